@@ -1,0 +1,7 @@
+//! Boards: their sizes, and sets of up to a few thousand bits as one `Copy` value.
+
+mod size;
+mod word;
+
+pub use size::{MAX_AREA, Size, SizeError, Symmetry};
+pub use word::{Wide, Word};

@@ -1,0 +1,276 @@
+//! Sets of small numbers as one `Copy` value: `u64`, `u128`, and [`Wide`] arrays for larger boards.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// A set of the numbers `0..BITS`, one bit each.
+pub trait Word:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    /// How many numbers a set can hold.
+    const BITS: usize;
+    /// The empty set.
+    const EMPTY: Self;
+
+    /// The set of `index` alone; `index < BITS`.
+    fn bit(index: usize) -> Self;
+    /// How many numbers are in the set.
+    fn count(self) -> u32;
+    /// The least number of a set that is not empty.
+    fn lowest(self) -> usize;
+    /// The set without its least number.
+    fn without_lowest(self) -> Self;
+    /// Every number of the set made smaller by one; 0 drops out.
+    fn down_one(self) -> Self;
+    /// Every number of the set made larger by one; the largest drops out.
+    fn up_one(self) -> Self;
+    /// Eight neighbouring numbers, `8 * index` the lowest bit.
+    fn byte(self, index: usize) -> usize;
+    /// The numbers below 128 as a binary number.
+    fn low_u128(self) -> u128;
+
+    /// Whether the set is empty.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether `index` is in the set.
+    #[inline]
+    fn has(self, index: usize) -> bool {
+        !(self & Self::bit(index)).is_empty()
+    }
+
+    /// The numbers of this set that are not in `other`.
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The numbers `0..count`.
+    fn first(count: usize) -> Self {
+        (0..count).fold(Self::EMPTY, |set, index| set | Self::bit(index))
+    }
+
+    /// The numbers of the set, ascending.
+    #[inline]
+    fn ones(self) -> Ones<Self> {
+        Ones(self)
+    }
+}
+
+/// The numbers of a set, ascending: what [`Word::ones`] gives.
+#[derive(Clone, Debug)]
+pub struct Ones<W>(W);
+
+impl<W: Word> Iterator for Ones<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let lowest = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(lowest)
+    }
+}
+
+macro_rules! word_of_integer {
+    ($integer:ty) => {
+        impl Word for $integer {
+            const BITS: usize = <$integer>::BITS as usize;
+            const EMPTY: Self = 0;
+
+            #[inline]
+            fn bit(index: usize) -> Self {
+                debug_assert!(index < <Self as Word>::BITS);
+                1 << index
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn down_one(self) -> Self {
+                self >> 1
+            }
+
+            #[inline]
+            fn up_one(self) -> Self {
+                self << 1
+            }
+
+            #[inline]
+            fn byte(self, index: usize) -> usize {
+                (self >> (8 * index)) as usize & 0xff
+            }
+
+            #[inline]
+            fn low_u128(self) -> u128 {
+                self as u128
+            }
+        }
+    };
+}
+
+word_of_integer!(u64);
+word_of_integer!(u128);
+
+/// A set of the numbers `0..64 * N`, for boards wider than 128 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Wide<N> {
+    fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
+    }
+}
+
+impl<const N: usize> PartialOrd for Wide<N> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const N: usize> Ord for Wide<N> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl<const N: usize> BitAnd for Wide<N> {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const N: usize> BitOr for Wide<N> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const N: usize> BitXor for Wide<N> {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl<const N: usize> Not for Wide<N> {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl<const N: usize> Word for Wide<N> {
+    const BITS: usize = 64 * N;
+    const EMPTY: Self = Self([0; N]);
+
+    fn bit(index: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[index / 64] = 1 << (index % 64);
+        set
+    }
+
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn lowest(self) -> usize {
+        let word = self.0.iter().position(|&word| word != 0).unwrap_or(N - 1);
+        64 * word + self.0[word].trailing_zeros() as usize
+    }
+
+    fn without_lowest(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+
+    fn down_one(self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] >> 1 | self.0.get(i + 1).map_or(0, |above| above << 63)))
+    }
+
+    fn up_one(self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] << 1 | if i == 0 { 0 } else { self.0[i - 1] >> 63 }))
+    }
+
+    fn byte(self, index: usize) -> usize {
+        (self.0[index / 8] >> (8 * (index % 8))) as usize & 0xff
+    }
+
+    fn low_u128(self) -> u128 {
+        let high = if N > 1 { self.0[1] } else { 0 };
+        u128::from(self.0[0]) | u128::from(high) << 64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn agrees<W: Word>(numbers: &BTreeSet<usize>) {
+        let set = numbers.iter().fold(W::EMPTY, |set, &i| set | W::bit(i));
+        assert_eq!(set.ones().collect::<Vec<_>>(), numbers.iter().copied().collect::<Vec<_>>());
+        assert_eq!(set.count() as usize, numbers.len());
+        let up: Vec<usize> = numbers.iter().map(|i| i + 1).filter(|&i| i < W::BITS).collect();
+        assert_eq!(set.up_one().ones().collect::<Vec<_>>(), up);
+        let down: Vec<usize> = numbers.iter().filter(|&&i| i > 0).map(|i| i - 1).collect();
+        assert_eq!(set.down_one().ones().collect::<Vec<_>>(), down);
+        for index in 0..W::BITS {
+            assert_eq!(set.has(index), numbers.contains(&index));
+            assert_eq!(set.byte(index / 8) >> (index % 8) & 1 == 1, numbers.contains(&index));
+        }
+        assert!(set.minus(set).is_empty());
+        assert_eq!(!!set, set);
+        assert_eq!((set ^ W::first(W::BITS)).count() as usize, W::BITS - numbers.len());
+    }
+
+    proptest! {
+        #[test]
+        fn every_word_is_a_set(numbers in proptest::collection::btree_set(0usize..64, 0..64), wide in proptest::collection::btree_set(0usize..256, 0..99)) {
+            agrees::<u64>(&numbers);
+            agrees::<u128>(&numbers.iter().map(|i| 2 * i + 1).collect());
+            agrees::<Wide<4>>(&wide);
+        }
+
+        #[test]
+        fn wide_words_order_like_integers(a: u128, b: u128) {
+            let wide = |x: u128| Wide([x as u64, (x >> 64) as u64]);
+            prop_assert_eq!(wide(a).cmp(&wide(b)), a.cmp(&b));
+            prop_assert_eq!(wide(a).low_u128(), a);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Captures that cost nothing, and the one decision that is left after them.
+//!
+//! Rules D1 to D4: a coin is taken at once where that leaves nothing to bargain with; a string of
+//! coins is taken up to its last two (open at one end) or four (at both ends); and of several strings
+//! all but one are taken whole. The mover then takes that last stake and moves on, or leaves it, so
+//! that the opponent takes it and has to move: `|stake + v(rest)|`. The list of *optimal moves* does
+//! not survive these rules, so they work below the root only.
+
+use super::coins::{Coins, Lines};
+use crate::board::Word;
+use crate::game::{Forced, Value};
+
+/// A string of coins that begins at a capturable one.
+struct Opened {
+    coins: usize,
+    /// Whether its last coin is capturable as well.
+    both_ends: bool,
+}
+
+impl<W: Word> Coins<W> {
+    /// Takes what is free and says what is left; see the head of this file.
+    #[inline]
+    pub(super) fn forced(&self, position: &Lines<W>) -> Forced<Lines<W>> {
+        if position.capturable().is_empty() {
+            return Forced::nothing(*position);
+        }
+        if self.is_restricted(position) {
+            return self.take_single(*position);
+        }
+        self.take_free(*position)
+    }
+
+    /// What is left of the rules where a line may not be drawn yet: D1 alone. It holds there because
+    /// the last side of a box touches only dots that its other sides touch already, so that taking it
+    /// makes no line legal that was not.
+    fn take_single(&self, mut position: Lines<W>) -> Forced<Lines<W>> {
+        let mut gain = 0;
+        loop {
+            let single = |&coin: &usize| {
+                let opened = self.opened(&position, coin);
+                opened.coins == if opened.both_ends { 2 } else { 1 }
+            };
+            let Some(coin) = position.capturable().ones().find(single) else {
+                return Forced { gain, stake: 0, rest: position };
+            };
+            self.take_coins(&mut position, coin, 1, &mut gain);
+        }
+    }
+
+    fn take_free(&self, mut position: Lines<W>) -> Forced<Lines<W>> {
+        let mut gain = 0;
+        'again: loop {
+            // Strings down to their stake: how many, and one of the shortest kind and longest kind.
+            let (mut left, mut pick, mut most) = (0, None, 0);
+            for coin in position.capturable().ones() {
+                let opened = self.opened(&position, coin);
+                let stake = opened.stake();
+                if opened.coins > stake {
+                    self.take_coins(&mut position, coin, opened.coins - stake, &mut gain);
+                    continue 'again;
+                }
+                // A string open at both ends is met from each of them.
+                left += if opened.both_ends { 1 } else { 2 };
+                if stake > most {
+                    (pick, most) = (Some(coin), stake);
+                }
+            }
+            let Some(coin) = pick else { return Forced { gain, stake: 0, rest: position } };
+            if left == 2 {
+                let mut stake = 0;
+                self.take_coins(&mut position, coin, most, &mut stake);
+                return Forced { gain, stake, rest: position };
+            }
+            self.take_coins(&mut position, coin, most, &mut gain);
+        }
+    }
+
+    /// The string of coins with two strings each that begins at a capturable coin.
+    fn opened(&self, position: &Lines<W>, first: usize) -> Opened {
+        let (capturable, with_two) = (position.capturable(), position.with_two());
+        let mut line = self.strings(position, first).lowest();
+        let (mut coin, mut coins) = (first, 1);
+        loop {
+            match self.beyond(line, coin) {
+                Some(next) if with_two.has(next) => {
+                    line = self.strings(position, next).minus(W::bit(line)).lowest();
+                    coin = next;
+                    coins += 1;
+                }
+                Some(next) if capturable.has(next) => return Opened { coins: coins + 1, both_ends: true },
+                _ => return Opened { coins, both_ends: false },
+            }
+        }
+    }
+
+    /// Takes `count` coins one after the other from a capturable one on. The last line may win a
+    /// further coin.
+    fn take_coins(&self, position: &mut Lines<W>, first: usize, count: usize, gain: &mut Value) {
+        let mut coin = first;
+        let mut taken = 0;
+        while taken < count as Value {
+            let line = self.strings(position, coin).lowest();
+            let next = self.beyond(line, coin);
+            self.take(position, line, &mut taken);
+            coin = next.unwrap_or(coin);
+        }
+        *gain += taken;
+    }
+}
+
+impl Opened {
+    /// The coins at the end of the string that are worth leaving, 0 where taking all is best.
+    fn stake(&self) -> usize {
+        match (self.both_ends, self.coins) {
+            (false, 2..) => 2,
+            (true, 4..) => 4,
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Dots and Boxes, and DotDot, which is the same game with the rule [`Rule::Connected`].
+//!
+//! [`DotsPosition`] is a position as people know it, on a board of any size. For the search it becomes
+//! a graph, [`Coins`], of what is still open, and a set of lines of that graph, [`Lines`].
+
+mod coins;
+mod forced;
+mod line;
+mod position;
+mod sums;
+mod survey;
+mod symmetry;
+
+pub use coins::{Coins, Index, Lines};
+pub use line::{Direction, Line};
+pub use position::{DotsPosition, IllegalLine, Rule, Start};
+pub use survey::Worthwhile;
+
+use crate::board::{Wide, Word};
+use crate::game::{Forced, Game, Step, Survey, Value};
+use crate::memory::Key;
+
+/// What the key of a position is made of.
+pub type DotsKey<W> = <W as Field>::Key;
+
+/// A word with room for a graph, and the keys of its positions.
+pub trait Field: Word {
+    /// The key: the lines that are left, canonical, and the number of a sum of chains and loops.
+    type Key: Key;
+    /// The bits a key has room for.
+    const KEY_BITS: u32;
+    /// The key of `core`, a set of numbers below `lines`, beside the sum with number `sum`.
+    fn key(core: Self, sum: u32, lines: usize) -> Self::Key;
+}
+
+impl Field for u64 {
+    type Key = u128;
+    const KEY_BITS: u32 = 128;
+    #[inline]
+    fn key(core: Self, sum: u32, lines: usize) -> u128 {
+        u128::from(sum) << lines | u128::from(core)
+    }
+}
+
+impl Field for u128 {
+    type Key = u128;
+    const KEY_BITS: u32 = 128;
+    #[inline]
+    fn key(core: Self, sum: u32, lines: usize) -> u128 {
+        // Without a sum the lines may take all 128 bits.
+        if sum == 0 { core } else { u128::from(sum) << lines | core }
+    }
+}
+
+impl<const N: usize> Field for Wide<N> {
+    type Key = Self;
+    const KEY_BITS: u32 = 0;
+    fn key(core: Self, _: u32, _: usize) -> Self {
+        core
+    }
+}
+
+impl<const N: usize> Key for Wide<N> {
+    fn to_bits(self) -> u128 {
+        self.low_u128()
+    }
+}
+
+impl<W: Field> Game for Coins<W> {
+    type Position = Lines<W>;
+    type Move = Index;
+    type Key = W::Key;
+    type Notes = Worthwhile<W>;
+
+    fn moves(&self, position: &Lines<W>, moves: &mut Vec<Index>) {
+        moves.extend(self.legal(position).ones().map(|line| line as Index));
+    }
+
+    #[inline]
+    fn play(&self, position: &Lines<W>, line: Index) -> Step<Lines<W>> {
+        self.draw(position, line.into())
+    }
+
+    fn final_value(&self, _: &Lines<W>) -> Value {
+        0
+    }
+
+    fn bound(&self, position: &Lines<W>) -> Value {
+        position.coins().count() as Value
+    }
+
+    #[inline]
+    fn weight(&self, position: &Lines<W>) -> u8 {
+        position.free.count().min(63) as u8
+    }
+
+    #[inline]
+    fn reduce(&self, position: &Lines<W>) -> Forced<Lines<W>> {
+        self.forced(position)
+    }
+
+    #[inline]
+    fn survey(&self, position: &Lines<W>) -> Survey<W::Key, Worthwhile<W>> {
+        if self.is_restricted(position) { self.survey_restricted(position) } else { self.survey_quiet(position) }
+    }
+
+    #[inline]
+    fn candidates(&self, _: &Lines<W>, worthwhile: &Worthwhile<W>, moves: &mut Vec<Index>) {
+        self.worthwhile(worthwhile, moves);
+    }
+
+    fn key_bits(&self) -> u32 {
+        if W::KEY_BITS == 0 {
+            return 0;
+        }
+        let sum_bits = self.ranks().map_or(0, |ranks| ranks.bits() + u32::from(self.is_connected()));
+        self.line_count() as u32 + sum_bits
+    }
+}

@@ -1,0 +1,77 @@
+//! A memory that keeps everything, behind a lock: a hash table that grows as it fills.
+
+use super::{Key, Memory};
+use crate::game::{Bounds, Value};
+use hashbrown::HashMap;
+use std::sync::{Mutex, MutexGuard};
+
+type Map<K> = HashMap<K, (Value, Value)>;
+
+/// A growing memory. Where a limit is set, it keeps what it has and takes nothing new once full.
+#[derive(Debug)]
+pub struct Growing<K> {
+    map: Mutex<Map<K>>,
+    most: usize,
+}
+
+impl<K: Key> Growing<K> {
+    /// A memory without a limit.
+    pub fn new() -> Self {
+        Self { map: Mutex::default(), most: usize::MAX }
+    }
+
+    /// A memory that stays under `bytes` bytes, also while it grows.
+    pub fn with_limit(bytes: u64) -> Self {
+        // A table of n entries has up to 8/7 n slots rounded up to a power of two, and doubling it
+        // holds the old and the new one for a moment: six times the entries covers both.
+        let entry = (size_of::<(K, (Value, Value))>() + 1) as u64;
+        Self { map: Mutex::default(), most: usize::try_from(bytes / (6 * entry)).unwrap_or(usize::MAX) }
+    }
+
+    /// The map. What a thread that panicked has stored is proved all the same.
+    fn map(&self) -> MutexGuard<'_, Map<K>> {
+        self.map.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// How many positions it knows.
+    pub fn len(&self) -> usize {
+        self.map().len()
+    }
+
+    /// Whether it knows nothing.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Forgets everything and keeps the room.
+    pub fn clear(&self) {
+        self.map().clear();
+    }
+}
+
+impl<K: Key> Default for Growing<K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<K: Key> Memory<K> for Growing<K> {
+    #[inline]
+    fn probe(&self, key: K) -> Option<Bounds> {
+        self.map().get(&key).map(|&(low, high)| Bounds { low, high })
+    }
+
+    #[inline]
+    fn store(&self, key: K, bounds: Bounds, _: u8) {
+        let mut map = self.map();
+        if map.len() < self.most {
+            map.insert(key, (bounds.low, bounds.high));
+        } else if let Some(known) = map.get_mut(&key) {
+            *known = (bounds.low, bounds.high);
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.map().allocation_size() as u64
+    }
+}

@@ -1,0 +1,11 @@
+//! Exact answers: the search and everything it is made of.
+
+mod busy;
+mod limits;
+pub mod naive;
+mod root;
+mod search;
+mod solve;
+
+pub use limits::{Progress, StopSwitch, Stopped};
+pub use solve::{SolveError, Solver, solve};

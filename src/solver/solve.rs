@@ -1,0 +1,212 @@
+//! Solving positions as people give them: which form of the game fits, which memory, and back.
+
+use super::limits::{Limits, Progress, StopSwitch};
+use super::root::{Finding, Root, Wanted};
+use crate::answer::{Answer, MoveValue, Source};
+use crate::board::Wide;
+use crate::game::{Bounds, Game};
+use crate::games::dots::{Coins, DotsPosition, Field};
+use crate::games::{Move, Position};
+use crate::memory::{Fixed, Growing, Memory};
+use std::cmp::Reverse;
+use std::io;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Why a position could not be worked on at all. A limit that is reached is no error: see
+/// [`Answer::exact`].
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The system did not give the memory.
+    #[error("no room for a memory of {bytes} bytes: {source}")]
+    Memory {
+        /// The bytes asked for.
+        bytes: u64,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// The exact value of a position and every optimal move, with the defaults of [`Solver`].
+///
+/// # Errors
+/// [`SolveError`] where the system gives no memory.
+pub fn solve(position: &Position) -> Result<Answer, SolveError> {
+    Solver::new().solve(position)
+}
+
+/// Solves positions under limits.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use gridsolve::{Position, Solver};
+/// let answer = Solver::new().threads(1).all_moves(true).solve(&Position::parse("dots:1x1")?)?;
+/// assert_eq!(answer.value, Some(-1));
+/// # Ok(()) }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    threads: usize,
+    memory: u64,
+    time: Option<Duration>,
+    wanted: Wanted,
+    switch: StopSwitch,
+    progress: Progress,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// Every core, a memory of at most 1 GiB, no limit of time.
+    pub fn new() -> Self {
+        Self {
+            threads: std::thread::available_parallelism().map_or(1, Into::into),
+            memory: 1 << 30,
+            time: None,
+            wanted: Wanted::default(),
+            switch: StopSwitch::default(),
+            progress: Progress::default(),
+        }
+    }
+
+    /// How many threads search; 0 counts as 1. The answer does not depend on it.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// The most bytes that what the search remembers may take. The answer does not depend on it.
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// How long a position may take before the answer is given up.
+    pub fn time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Whether every legal move is given its exact value.
+    pub fn all_moves(mut self, all_moves: bool) -> Self {
+        self.wanted.all_moves = all_moves;
+        self
+    }
+
+    /// Whether a line of best play is given.
+    pub fn line(mut self, line: bool) -> Self {
+        self.wanted.line = line;
+        self
+    }
+
+    /// A switch that stops this solver from another thread.
+    pub fn stop_switch(&self) -> StopSwitch {
+        self.switch.clone()
+    }
+
+    /// What this solver shows of its running search to other threads.
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
+    }
+
+    /// Finds the exact value of `position` and every optimal move.
+    ///
+    /// Where time is up or the switch is thrown first, the answer is not exact and holds the limits
+    /// that were proved.
+    ///
+    /// # Errors
+    /// [`SolveError`] where the system gives no memory.
+    pub fn solve(&self, position: &Position) -> Result<Answer, SolveError> {
+        let started = Instant::now();
+        let limits = Limits::new(self.time, self.switch.clone());
+        let mut answer = match position {
+            Position::Dots(position) => self.solve_dots(position, &limits)?,
+        };
+        answer.seconds = started.elapsed().as_secs_f64();
+        Ok(answer)
+    }
+
+    /// The narrowest word that holds the open boxes and free lines.
+    fn solve_dots(&self, position: &DotsPosition, limits: &Limits) -> Result<Answer, SolveError> {
+        if let Some(coins) = Coins::<u64>::new(position) {
+            return self.solve_coins(&coins, limits);
+        }
+        if let Some(coins) = Coins::<u128>::new(position) {
+            return self.solve_coins(&coins, limits);
+        }
+        // A position has up to 3,073 lines: deep recursions get a stack of their own.
+        let wide = || match Coins::<Wide<8>>::new(position) {
+            Some(coins) => self.solve_coins(&coins, limits),
+            None => match Coins::<Wide<49>>::new(position) {
+                Some(coins) => self.solve_coins(&coins, limits),
+                None => unreachable!("boards of up to 1,024 boxes have at most 3,073 lines"),
+            },
+        };
+        std::thread::scope(|scope| {
+            let builder = std::thread::Builder::new().stack_size(WIDE_STACK);
+            let thread = builder.spawn_scoped(scope, wide);
+            let thread = thread.map_err(|source| SolveError::Memory { bytes: WIDE_STACK as u64, source })?;
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
+    fn solve_coins<W: Field>(&self, coins: &Coins<W>, limits: &Limits) -> Result<Answer, SolveError> {
+        let root = coins.start();
+        let (finding, memory_bytes) = self.examine(coins, &root, limits)?;
+        Ok(answer(finding, memory_bytes, |line| Move::Line(coins.name(line))))
+    }
+
+    /// Examines a position with the memory that suits it.
+    fn examine<G: Game>(
+        &self,
+        game: &G,
+        root: &G::Position,
+        limits: &Limits,
+    ) -> Result<(Finding<G::Move>, u64), SolveError> {
+        let weight = u32::from(game.weight(root));
+        let bytes = self.memory.min(64 << weight.saturating_sub(9).min(40));
+        let memory_error = |source| SolveError::Memory { bytes, source };
+        if game.bound(root) <= Fixed::MOST
+            && let Some(memory) = Fixed::new(game.key_bits(), bytes).map_err(memory_error)?
+        {
+            let mut search = Root::new(game, &memory, limits, &self.progress, self.threads);
+            let finding = search.examine(root, self.wanted);
+            return Ok((finding, Memory::<G::Key>::bytes(&memory)));
+        }
+        let memory = Growing::with_limit(self.memory);
+        let finding = Root::new(game, &memory, limits, &self.progress, 1).examine(root, self.wanted);
+        Ok((finding, memory.bytes()))
+    }
+}
+
+const WIDE_STACK: usize = 512 << 20;
+
+/// What was found out, in the words of the answer.
+fn answer<M: Copy>(finding: Finding<M>, memory_bytes: u64, name: impl Fn(M) -> Move) -> Answer {
+    let value = finding.bounds.exact().filter(|_| finding.best.is_some());
+    let mut best: Vec<Move> = finding.best.unwrap_or_default().into_iter().map(&name).collect();
+    best.sort_unstable();
+    let moves = finding.moves.map(|moves| {
+        let named = moves.into_iter().map(|(mv, value)| MoveValue { mv: name(mv), value, grundy: None });
+        let mut moves: Vec<MoveValue> = named.collect();
+        moves.sort_unstable_by_key(|entry| (Reverse(entry.value), entry.mv));
+        moves
+    });
+    Answer {
+        value,
+        best,
+        moves,
+        line: finding.line.map(|line| line.into_iter().map(&name).collect()),
+        grundy: None,
+        exact: value.is_some(),
+        bounds: if value.is_some() { None } else { Some::<Bounds>(finding.bounds) },
+        source: Source::Search,
+        nodes: finding.nodes,
+        memory_bytes,
+        seconds: 0.0,
+    }
+}
