@@ -1,15 +1,31 @@
 //! The games, one a folder or file, and the register that lists them.
 
+pub mod cram;
+pub mod domineering;
 pub mod dots;
+pub mod kings;
 
-use crate::board::Size;
+use crate::board::{Grid, Size, Square};
+use cram::CramPosition;
+use domineering::DomineeringPosition;
+use dots::DotsPosition;
+use kings::KingsPosition;
 use std::fmt;
+use thiserror::Error;
 
 /// A validated position of any game: it can always be played on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Position {
     /// Dots and Boxes, and DotDot.
-    Dots(dots::DotsPosition),
+    Dots(DotsPosition),
+    /// Domineering.
+    Domineering(DomineeringPosition),
+    /// Cram.
+    Cram(CramPosition),
+    /// XO domino tiles: Cram, with the margin in dominoes for a value.
+    Xo(CramPosition),
+    /// Blocking.
+    Kings(KingsPosition),
 }
 
 /// A move of any game. The order is that of the answers: horizontal lines before vertical ones, then
@@ -24,18 +40,42 @@ pub enum Move {
     Pair(Square, Square),
 }
 
-/// A square of a board, zero-based, row 0 on top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Square {
-    /// The row from the top.
-    pub row: u16,
-    /// The column from the left.
-    pub col: u16,
+/// Why a move on a board of squares is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// There is no such square.
+    #[error("square {square} is not on a board of {size} squares")]
+    OffBoard {
+        /// The square asked for.
+        square: Square,
+        /// The board, in squares.
+        size: Size,
+    },
+    /// The square is taken.
+    #[error("square {square} is taken")]
+    Taken {
+        /// The square asked for.
+        square: Square,
+    },
+    /// The two squares of a domino share no side.
+    #[error("squares {first} and {second} share no side")]
+    Apart {
+        /// One square.
+        first: Square,
+        /// The other.
+        second: Square,
+    },
 }
 
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row, self.col)
+impl IllegalMove {
+    fn unless_free(grid: &Grid, square: Square) -> Result<(), Self> {
+        if !grid.has(square) {
+            Err(Self::OffBoard { square, size: grid.size() })
+        } else if !grid.is_free(square) {
+            Err(Self::Taken { square })
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -54,13 +94,24 @@ impl Position {
     pub fn size(&self) -> Size {
         match self {
             Position::Dots(position) => position.size(),
+            Position::Domineering(position) => position.grid().size(),
+            Position::Cram(position) | Position::Xo(position) => position.grid().size(),
+            Position::Kings(position) => position.grid().size(),
         }
     }
 
-    /// Every legal move, sorted.
+    /// Every legal move, sorted. Where a Domineering position does not say whose turn it is, there is
+    /// none.
     pub fn legal_moves(&self) -> Vec<Move> {
         match self {
             Position::Dots(position) => position.legal_lines().map(Move::Line).collect(),
+            Position::Domineering(position) => {
+                position.turn().map(|turn| position.legal_squares(turn).map(Move::Square).collect()).unwrap_or_default()
+            }
+            Position::Cram(position) | Position::Xo(position) => {
+                position.legal_pairs().map(|(first, second)| Move::Pair(first, second)).collect()
+            }
+            Position::Kings(position) => position.grid().free_squares().map(Move::Square).collect(),
         }
     }
 }

@@ -125,6 +125,9 @@ impl Solver {
         let limits = Limits::new(self.time, self.switch.clone());
         let mut answer = match position {
             Position::Dots(position) => self.solve_dots(position, &limits)?,
+            Position::Domineering(_) => todo!("domineering"),
+            Position::Cram(_) | Position::Xo(_) => todo!("cram"),
+            Position::Kings(_) => todo!("kings"),
         };
         answer.seconds = started.elapsed().as_secs_f64();
         Ok(answer)
