@@ -131,6 +131,11 @@ macro_rules! word_of_integer {
             }
 
             #[inline]
+            fn first(count: usize) -> Self {
+                if count == <Self as Word>::BITS { !0 } else { (1 << count) - 1 }
+            }
+
+            #[inline]
             fn low_u128(self) -> u128 {
                 self as u128
             }

@@ -1,11 +1,11 @@
 //! A memory of a fixed size that threads share without waiting, and that never answers for another
 //! position.
 //!
-//! A key of `b` bits is mixed by a bijection, so nothing of it is lost. The leading bits of the mixed
-//! key choose a bucket of one cache line, what they leave open is stored in the entry:
+//! A key of `b` bits is mixed by a bijection, so nothing of it is lost. Up to 64 of the mixed bits
+//! choose a bucket of one cache line, what they leave open is stored in the entry:
 //!
 //! ```text
-//! key (b bits) --bijection--> mixed = [ leading bits -> bucket | rest -> entry ]
+//! key (b bits) --bijection--> mixed = [ top bits -> bucket | rest -> entry ]
 //!
 //! one word  [ rest: up to 42 | weight: 6 | low + 128: 8 | high + 128: 8 ]      8 entries a bucket
 //! two words [ claimed: 1 | rest: 41 | weight: 6 | low: 8 | high: 8 ] [ rest: 64 ]  4 entries a bucket
@@ -39,7 +39,7 @@ pub struct Fixed {
     words: ZeroedArray,
     buckets: u64,
     mixer: Mixer,
-    /// Bits of the mixed key that choose the bucket, at most 64, and that lie below those.
+    /// Bits of the mixed key that choose the bucket, at most 64, and the others.
     top_bits: u32,
     low_bits: u32,
     /// Of the top bits, how many the bucket leaves open.
@@ -79,16 +79,43 @@ impl Fixed {
         Ok(Some(Self { words, buckets, mixer: Mixer::new(key_bits), top_bits, low_bits, open_bits, two_words }))
     }
 
+    /// A memory of at most `bytes` bytes for the same keys that knows what this one does, as far as it
+    /// has room.
+    ///
+    /// # Errors
+    /// As [`Fixed::new`].
+    pub fn resized<K: Key>(&self, bytes: u64) -> io::Result<Option<Self>> {
+        let Some(other) = Self::new(self.top_bits + self.low_bits, bytes)? else { return Ok(None) };
+        let entry_words = if self.two_words { 2 } else { 1 };
+        for (index, entry) in self.words.as_slice().chunks_exact(entry_words).enumerate() {
+            let head = entry[0].load(Ordering::Relaxed);
+            if head != 0 {
+                let below = if self.two_words { u128::from(entry[1].load(Ordering::Relaxed)) } else { 0 };
+                let rest = u128::from(head_rest(head)) << (64 * (entry_words - 1)) | below;
+                let key = K::from_bits(self.key((index * entry_words / BUCKET) as u64, rest));
+                other.store(key, unpack(head), (head >> 16 & 63) as u8);
+            }
+        }
+        Ok(Some(other))
+    }
+
+    /// The key of an entry: [`Fixed::locate`] undone.
+    fn key(&self, bucket: u64, rest: u128) -> u128 {
+        let first = (u128::from(bucket) << self.top_bits).div_ceil(u128::from(self.buckets)) as u64;
+        let open = (rest >> self.low_bits) as u64;
+        // Of the bucket's numbers, which are neighbours, the one with these open bits.
+        let top = first.wrapping_add(open.wrapping_sub(first) & ((1u128 << self.open_bits) - 1) as u64);
+        self.mixer.join(top, (rest & ((1 << self.low_bits) - 1)) as u64)
+    }
+
     /// The bucket of a key and what the bucket leaves open of it.
     #[inline]
     fn locate<K: Key>(&self, key: K) -> (&[AtomicU64], u128) {
-        let mixed = self.mixer.mix(key.to_bits());
-        let top = (mixed >> self.low_bits) as u64;
+        let (top, low) = self.mixer.split(key.to_bits());
         let bucket = ((u128::from(top) * u128::from(self.buckets)) >> self.top_bits) as usize;
         let open = u128::from(top) & ((1 << self.open_bits) - 1);
-        let low = mixed & ((1 << self.low_bits) - 1);
         let words = &self.words.as_slice()[bucket * BUCKET..][..BUCKET];
-        (words, open << self.low_bits | low)
+        (words, open << self.low_bits | u128::from(low))
     }
 }
 
@@ -198,33 +225,103 @@ fn head_rest(head: u64) -> u64 {
     (head & !CLAIMED) >> PAYLOAD_BITS
 }
 
-/// A bijection on the numbers of some bits that spreads neighbours far apart.
+/// A bijection on the keys of some bits that spreads neighbours far apart.
+///
+/// A key of up to 64 bits is mixed as a whole. Of a wider one the low 64 bits are mixed with the others,
+/// which stay as they are: for each value of those it is a bijection of the low ones.
 #[derive(Clone, Copy, Debug)]
 struct Mixer {
-    mask: u128,
+    mask: u64,
     shift: u32,
 }
 
 impl Mixer {
-    fn new(bits: u32) -> Self {
-        Self { mask: !0 >> (128 - bits), shift: bits.div_ceil(2) }
+    /// For keys of 1 to 128 bits.
+    fn new(key_bits: u32) -> Self {
+        let bits = key_bits.min(64);
+        Self { mask: !0 >> (64 - bits), shift: bits.div_ceil(2) }
     }
 
-    /// Odd multiplications modulo a power of two and right shifts folded in are both invertible.
+    /// The mixed bits, and those above 64.
     #[inline]
-    fn mix(self, key: u128) -> u128 {
-        debug_assert!(key & !self.mask == 0);
-        if self.mask <= u128::from(u64::MAX) {
-            let mask = self.mask as u64;
-            let mut x = key as u64;
-            x = (x ^ x >> self.shift).wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
-            x = (x ^ x >> self.shift).wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
-            return u128::from(x ^ x >> self.shift);
+    fn split(self, key: u128) -> (u64, u64) {
+        let high = (key >> 64) as u64;
+        let x = key as u64 ^ (high.wrapping_mul(FACTORS[2]) & self.mask);
+        debug_assert!(x & !self.mask == 0);
+        // Odd multiplications modulo a power of two and right shifts folded in can be undone.
+        let x = (x ^ x >> self.shift).wrapping_mul(FACTORS[0]) & self.mask;
+        let x = (x ^ x >> self.shift).wrapping_mul(FACTORS[1]) & self.mask;
+        (x ^ x >> self.shift, high)
+    }
+
+    /// The key that [`Mixer::split`] gives these numbers for.
+    fn join(self, mixed: u64, high: u64) -> u128 {
+        // A shift by half the bits or more, folded in twice, is gone; an odd factor has an inverse.
+        let x = (mixed ^ mixed >> self.shift).wrapping_mul(inverse(FACTORS[1])) & self.mask;
+        let x = (x ^ x >> self.shift).wrapping_mul(inverse(FACTORS[0])) & self.mask;
+        let x = x ^ x >> self.shift;
+        u128::from(high) << 64 | u128::from(x ^ (high.wrapping_mul(FACTORS[2]) & self.mask))
+    }
+}
+
+/// Odd numbers without a pattern.
+const FACTORS: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xc2b2_ae3d_27d4_eb4f];
+
+/// The number that an odd number times gives 1 modulo 2^64. Newton's step doubles the right bits.
+fn inverse(odd: u64) -> u64 {
+    (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    /// Every key of some bits is told from every other by what is stored of it, and comes back.
+    #[test]
+    fn keys_are_whole() {
+        for key_bits in [1, 2, 7, 12, 16] {
+            for buckets in [1, 2, 3, 5, 64, 1000] {
+                let memory = Fixed::new(key_bits, buckets * 64).expect("no room").expect("keys too wide");
+                let mut seen = hashbrown::HashSet::new();
+                for key in 0..1u128 << key_bits {
+                    let (words, rest) = memory.locate(key);
+                    let bucket = (words.as_ptr() as usize - memory.words.as_slice().as_ptr() as usize) / 64;
+                    assert!(seen.insert((bucket, rest)), "{key} of {key_bits} bits in {buckets} buckets");
+                    assert_eq!(memory.key(bucket as u64, rest), key);
+                }
+            }
         }
-        let mut x = key;
-        x = (x ^ x >> self.shift).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) & self.mask;
-        x = (x ^ x >> self.shift).wrapping_mul(0xd6e8_feb8_6659_fd93_c2b2_ae3d_27d4_eb4f) & self.mask;
-        x ^ x >> self.shift
+    }
+
+    #[test]
+    fn wide_keys_are_whole() {
+        for key_bits in [63, 64, 65, 100, 105, 128] {
+            let Some(memory) = Fixed::new(key_bits, 64 << 23).expect("no room") else { panic!("{key_bits} bits") };
+            let mut key = 1u128;
+            for _ in 0..1000 {
+                key = key.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(7);
+                let key = key >> (128 - key_bits);
+                let (words, rest) = memory.locate(key);
+                let bucket = (words.as_ptr() as usize - memory.words.as_slice().as_ptr() as usize) / 64;
+                assert_eq!(memory.key(bucket as u64, rest), key);
+            }
+        }
+    }
+
+    #[test]
+    fn a_resized_memory_knows_the_same() {
+        for key_bits in [40, 105] {
+            let small = Fixed::new(key_bits, 64 * 500).expect("no room").expect("keys too wide");
+            let keys = (0..300u128).map(|i| (i * i * i) << (key_bits - 30));
+            let bounds = |key: u128| Bounds { low: -((key >> 20) as Value & 63), high: (key >> 12) as Value & 63 };
+            keys.clone().for_each(|key| small.store(key, bounds(key), 9));
+            let large = small.resized::<u128>(64 * 7001).expect("no room").expect("keys too wide");
+            for key in keys {
+                assert_eq!(small.probe(key), Some(bounds(key)));
+                assert_eq!(large.probe(key), Some(bounds(key)));
+                assert_eq!(large.probe(key + 1), None);
+            }
+        }
     }
 }
 

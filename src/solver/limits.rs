@@ -53,7 +53,7 @@ impl Limits {
     }
 }
 
-/// What a running search shows of itself; clones share one state. Every number only grows.
+/// What a running search shows of itself; clones share one state.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<Counters>);
 
@@ -80,8 +80,9 @@ impl Progress {
         self.0.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    pub(crate) fn expect(&self, questions: u32) {
-        self.0.questions.fetch_add(questions, Ordering::Relaxed);
+    pub(crate) fn begin(&self, questions: u32) {
+        self.0.questions.store(questions, Ordering::Relaxed);
+        self.0.settled.store(0, Ordering::Relaxed);
     }
 
     pub(crate) fn settle(&self) {

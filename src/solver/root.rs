@@ -8,6 +8,7 @@ use super::limits::{Limits, Progress};
 use super::search::{Race, Search, Unwound};
 use crate::game::{Bounds, Game, Step, Value};
 use crate::memory::Memory;
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
@@ -34,6 +35,8 @@ pub(crate) struct Finding<M> {
     pub(crate) line: Option<Vec<M>>,
     /// Positions searched.
     pub(crate) nodes: u64,
+    /// Whether everything that was wanted was found out.
+    pub(crate) is_complete: bool,
 }
 
 /// Answers questions about positions of one game with one memory.
@@ -45,13 +48,20 @@ pub(crate) struct Root<'r, G: Game, M> {
     threads: usize,
     search: Search<'r, G, M>,
     raced_nodes: u64,
+    budget: u64,
 }
 
 impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
     /// `threads` is at least 1.
     pub(crate) fn new(game: &'r G, memory: &'r M, limits: &'r Limits, progress: &'r Progress, threads: usize) -> Self {
         let search = Search::new(game, memory, limits, progress);
-        Self { game, memory, limits, progress, threads, search, raced_nodes: 0 }
+        Self { game, memory, limits, progress, threads, search, raced_nodes: 0, budget: u64::MAX }
+    }
+
+    /// Gives up after about `nodes` positions.
+    pub(crate) fn budget(mut self, nodes: u64) -> Self {
+        self.budget = nodes;
+        self
     }
 
     /// Finds out what is wanted about `position`, as far as the limits allow.
@@ -62,17 +72,17 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
             moves: None,
             line: None,
             nodes: 0,
+            is_complete: false,
         };
-        let complete = self.fill(position, wanted, &mut finding);
-        debug_assert!(complete.is_ok() || self.limits.check().is_err());
-        finding.nodes = self.search.nodes() + self.raced_nodes;
+        finding.is_complete = self.fill(position, wanted, &mut finding).is_ok();
+        finding.nodes = self.nodes();
         finding
     }
 
     fn fill(&mut self, position: &G::Position, wanted: Wanted, finding: &mut Finding<G::Move>) -> Result<(), Unwound> {
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
-        self.progress.expect(1 + moves.len() as u32);
+        self.progress.begin(1 + moves.len() as u32);
         let value = self.value(position, &mut finding.bounds)?;
         self.progress.settle();
         let mut best = Vec::new();
@@ -150,19 +160,26 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
 
     /// The search's answer for the window. A search that turns out long is shared by all threads.
     fn prove(&mut self, position: &G::Position, alpha: Value, beta: Value) -> Result<Value, Unwound> {
-        let alone = if self.threads > 1 { ALONE } else { u64::MAX };
-        self.search.allow(alone);
+        let left = self.budget.saturating_sub(self.nodes());
+        let shared = self.threads > 1 && left > ALONE;
+        self.search.allow(if shared { ALONE } else { left });
         match self.search.value(position, alpha, beta) {
-            Err(Unwound) if self.threads > 1 && self.limits.check().is_ok() => self.race(position, alpha, beta),
+            Err(Unwound) if shared && self.limits.check().is_ok() => self.race(position, alpha, beta),
             result => result,
         }
     }
 
+    fn nodes(&self) -> u64 {
+        self.search.nodes() + self.raced_nodes
+    }
+
     fn race(&mut self, position: &G::Position, alpha: Value, beta: Value) -> Result<Value, Unwound> {
         let race = Race::default();
+        let each = self.budget.saturating_sub(self.nodes()) / self.threads as u64;
         let result = Mutex::new(None);
         let run = || {
             let mut search = Search::new(self.game, self.memory, self.limits, self.progress).racing(&race);
+            search.allow(each);
             if let Ok(value) = search.value(position, alpha, beta) {
                 race.over.store(true, Ordering::Relaxed);
                 result.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(value);
@@ -172,7 +189,7 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
         self.raced_nodes += std::thread::scope(|scope| {
             let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(run)).collect();
             let own = run();
-            own + others.into_iter().map(|other| other.join().unwrap_or(0)).sum::<u64>()
+            own + others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic))).sum::<u64>()
         });
         result.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).ok_or(Unwound)
     }

@@ -163,28 +163,50 @@ impl Solver {
         Ok(answer(finding, memory_bytes, |line| Move::Line(coins.name(line))))
     }
 
-    /// Examines a position with the memory that suits it.
+    /// Examines a position with the memory that suits it: a small one first, since most positions
+    /// need no other and touching a large one takes longer than they do.
     fn examine<G: Game>(
         &self,
         game: &G,
         root: &G::Position,
         limits: &Limits,
     ) -> Result<(Finding<G::Move>, u64), SolveError> {
-        let weight = u32::from(game.weight(root));
-        let bytes = self.memory.min(64 << weight.saturating_sub(9).min(40));
-        let memory_error = |source| SolveError::Memory { bytes, source };
-        if game.bound(root) <= Fixed::MOST
-            && let Some(memory) = Fixed::new(game.key_bits(), bytes).map_err(memory_error)?
-        {
-            let mut search = Root::new(game, &memory, limits, &self.progress, self.threads);
-            let finding = search.examine(root, self.wanted);
-            return Ok((finding, Memory::<G::Key>::bytes(&memory)));
+        let most = self.memory.min(64 << game.weight(root).saturating_sub(9).min(40));
+        let small = most.min(SMALL);
+        let mut memory = self.fixed(small, || Fixed::new(game.key_bits(), small))?;
+        if game.bound(root) > Fixed::MOST {
+            memory = None;
+        }
+        let mut nodes = 0;
+        while let Some(known) = memory {
+            let bytes = Memory::<G::Key>::bytes(&known);
+            // While the next one is filled both are there.
+            let next = (bytes * GROWTH).min(most - bytes);
+            let budget = if next > bytes { bytes / BYTES_A_NODE } else { u64::MAX };
+            let mut search = Root::new(game, &known, limits, &self.progress, self.threads).budget(budget);
+            let mut finding = search.examine(root, self.wanted);
+            nodes += finding.nodes;
+            if finding.is_complete || next <= bytes || limits.check().is_err() {
+                finding.nodes = nodes;
+                return Ok((finding, bytes));
+            }
+            memory = self.fixed(next, || known.resized::<G::Key>(next))?;
         }
         let memory = Growing::with_limit(self.memory);
-        let finding = Root::new(game, &memory, limits, &self.progress, 1).examine(root, self.wanted);
+        let finding = Root::new(game, &memory, limits, &self.progress, self.threads).examine(root, self.wanted);
         Ok((finding, memory.bytes()))
     }
+
+    fn fixed(&self, bytes: u64, make: impl FnOnce() -> io::Result<Option<Fixed>>) -> Result<Option<Fixed>, SolveError> {
+        make().map_err(|source| SolveError::Memory { bytes, source })
+    }
 }
+
+/// Bytes of the memory that is tried first, and how many times as large each next one is.
+const SMALL: u64 = 512 << 10;
+const GROWTH: u64 = 32;
+/// How many bytes a position searched takes up, roughly.
+const BYTES_A_NODE: u64 = 8;
 
 const WIDE_STACK: usize = 512 << 20;
 

@@ -222,6 +222,13 @@ impl<W: Word> Coins<W> {
         (other != self.ground).then_some(usize::from(other))
     }
 
+    /// A coin of a line and the coin at its other end, `None` where that is the ground.
+    #[inline]
+    pub(super) fn coins_at(&self, line: usize) -> (usize, Option<usize>) {
+        let [a, b] = self.ends[line];
+        (a.into(), (b != self.ground).then_some(usize::from(b)))
+    }
+
     /// The lines that may be drawn.
     #[inline]
     pub(super) fn legal(&self, position: &Lines<W>) -> W {

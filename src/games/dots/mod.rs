@@ -7,6 +7,7 @@ mod coins;
 mod forced;
 mod line;
 mod position;
+mod shape;
 mod sums;
 mod survey;
 mod symmetry;
@@ -31,10 +32,16 @@ pub trait Field: Word {
     const KEY_BITS: u32;
     /// The key of `core`, a set of numbers below `lines`, beside the sum with number `sum`.
     fn key(core: Self, sum: u32, lines: usize) -> Self::Key;
+    /// The key of a position whose shape has a number.
+    fn key_of_shape(number: u128) -> Self::Key;
 }
 
 impl Field for u64 {
     type Key = u128;
+    #[inline]
+    fn key_of_shape(number: u128) -> u128 {
+        number | 1 << 104
+    }
     const KEY_BITS: u32 = 128;
     #[inline]
     fn key(core: Self, sum: u32, lines: usize) -> u128 {
@@ -44,6 +51,10 @@ impl Field for u64 {
 
 impl Field for u128 {
     type Key = u128;
+    #[inline]
+    fn key_of_shape(number: u128) -> u128 {
+        number | 1 << 104
+    }
     const KEY_BITS: u32 = 128;
     #[inline]
     fn key(core: Self, sum: u32, lines: usize) -> u128 {
@@ -55,6 +66,9 @@ impl Field for u128 {
 impl<const N: usize> Field for Wide<N> {
     type Key = Self;
     const KEY_BITS: u32 = 0;
+    fn key_of_shape(_: u128) -> Self {
+        Self::EMPTY
+    }
     fn key(core: Self, _: u32, _: usize) -> Self {
         core
     }
@@ -63,6 +77,10 @@ impl<const N: usize> Field for Wide<N> {
 impl<const N: usize> Key for Wide<N> {
     fn to_bits(self) -> u128 {
         self.low_u128()
+    }
+
+    fn from_bits(bits: u128) -> Self {
+        (0..128).filter(|bit| bits >> bit & 1 == 1).fold(Self::EMPTY, |set, bit| set | Self::bit(bit))
     }
 }
 
@@ -114,6 +132,6 @@ impl<W: Field> Game for Coins<W> {
             return 0;
         }
         let sum_bits = self.ranks().map_or(0, |ranks| ranks.bits() + u32::from(self.is_connected()));
-        self.line_count() as u32 + sum_bits
+        (self.line_count() as u32 + sum_bits).max(if self.has_shapes() { 105 } else { 0 })
     }
 }

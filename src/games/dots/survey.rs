@@ -9,25 +9,32 @@
 //! 2, or a loop changes every value by at most the coins added, which is what opening the shorter saves.
 
 use super::coins::{Coins, Index, Lines};
+use super::shape::Shape;
 use super::sums::{Ranks, Sum};
 use super::{DotsKey, Field};
 use crate::board::Word;
 use crate::game::{Bounds, Survey, Value};
+use smallvec::SmallVec;
 
 /// The moves worth trying in a position, in classes of which the first is tried first: lines that are
 /// safe, then openings of pieces of 1, 2, 3, 4, 5 to 6 and more coins.
 #[derive(Clone, Copy, Debug)]
 pub struct Worthwhile<W>([W; 7]);
 
+/// Chains that lead to a joint: their coins and the joints at their ends.
+type Chains = SmallVec<[(usize, [Option<usize>; 2]); 8]>;
+
 /// A maximal string of coins with two lines each.
 struct Piece<W> {
     coins: W,
     lines: W,
+    /// How many coins it has.
+    length: usize,
     /// The line to draw if it is to be opened.
     opening: usize,
     is_loop: bool,
-    /// Whether it touches no other coin.
-    is_alone: bool,
+    /// The joints that a chain leads to, `None` where it leads to the ground.
+    ends: [Option<usize>; 2],
 }
 
 impl<W: Field> Coins<W> {
@@ -35,46 +42,72 @@ impl<W: Field> Coins<W> {
     #[inline]
     pub(super) fn survey_quiet(&self, position: &Lines<W>) -> Survey<DotsKey<W>, Worthwhile<W>> {
         let mut worthwhile = Worthwhile::safe(position.free);
+        let open_coins = position.coins().count() as Value;
+        let mut high = Value::MIN;
         let mut sum = Sum::default();
         let mut core = position.free;
         // The shortest piece alone of each kind that loses in the same way: its coins and opening.
         let mut shortest = [(usize::MAX, 0); 3];
-        let open_coins = position.coins().count() as Value;
-        let mut high = Value::MIN;
+        let mut chains: Chains = SmallVec::new();
         let mut todo = position.with_two();
         while !todo.is_empty() {
             let piece = self.piece(position, todo.lowest());
-            let coins = piece.coins.count() as usize;
             todo = todo.minus(piece.coins);
             worthwhile.0[0] = worthwhile.0[0].minus(piece.lines);
-            high = high.max(most_after_opening(coins as Value, piece.is_loop, open_coins));
-            if piece.is_alone {
+            high = high.max(most_after_opening(piece.length as Value, piece.is_loop, open_coins));
+            if piece.is_loop || piece.ends == [None; 2] {
                 core = core.minus(piece.lines);
                 if piece.is_loop {
-                    sum.add_loop(coins);
+                    sum.add_loop(piece.length);
                 } else {
-                    sum.add_chain(coins);
+                    sum.add_chain(piece.length);
                 }
-                let kind = if piece.is_loop { 2 } else { usize::from(coins > 2) };
-                shortest[kind] = shortest[kind].min((coins, piece.opening));
+                let kind = if piece.is_loop { 2 } else { usize::from(piece.length > 2) };
+                shortest[kind] = shortest[kind].min((piece.length, piece.opening));
             } else {
-                worthwhile.add_opening(coins, piece.opening);
+                worthwhile.add_opening(piece.length, piece.opening);
+                chains.push((piece.length, piece.ends));
             }
         }
+        let rank = self.ranks().map(|ranks| ranks.rank(&sum));
         if core.is_empty() {
-            let bounds = Bounds::exactly(sum.value());
-            return Survey { key: self.key(W::EMPTY, &sum, position), bounds, notes: worthwhile };
+            let key = self.key(core, rank, None, position);
+            return Survey { key, bounds: Bounds::exactly(sum.value()), notes: worthwhile };
         }
         for (coins, opening) in shortest {
             if coins != usize::MAX {
                 worthwhile.add_opening(coins, opening);
             }
         }
+        let safe = worthwhile.0[0];
         let mut bounds = Bounds::within(open_coins);
-        if worthwhile.0[0].is_empty() {
+        if safe.is_empty() {
             bounds.high = bounds.high.min(high);
         }
-        Survey { key: self.key(core, &sum, position), bounds, notes: worthwhile }
+        let shape = if self.has_shapes() { Some(self.shape(position, safe, &chains)) } else { None };
+        Survey { key: self.key(core, rank, shape.as_ref(), position), bounds, notes: worthwhile }
+    }
+
+    /// The shape of what lines between joints, `safe`, and `chains` make up.
+    #[inline]
+    fn shape(&self, position: &Lines<W>, safe: W, chains: &Chains) -> Shape {
+        let joints = position.coins().minus(position.with_two());
+        let mut place_of = [0u8; 64];
+        let mut count = 0;
+        for joint in joints.ones() {
+            place_of[joint & 63] = count;
+            count += 1;
+        }
+        let place = |joint: usize| usize::from(place_of[joint & 63]);
+        let mut shape = Shape::new(count.into());
+        for line in safe.ones() {
+            let (coin, other) = self.coins_at(line);
+            shape.add_line(place(coin), other.map(place));
+        }
+        for &(coins, ends) in chains {
+            shape.add_chain(coins, ends.map(|end| end.map(place)));
+        }
+        shape
     }
 
     /// The piece that a coin with two lines is in.
@@ -82,18 +115,14 @@ impl<W: Field> Coins<W> {
     fn piece(&self, position: &Lines<W>, first: usize) -> Piece<W> {
         let with_two = position.with_two();
         let both = self.strings(position, first);
-        let (one, other) = (both.lowest(), both.without_lowest().lowest());
-        let mut piece = Piece { coins: W::bit(first), lines: both, opening: one, is_loop: false, is_alone: true };
-        for start in [one, other] {
+        let one = both.lowest();
+        let mut piece =
+            Piece { coins: W::bit(first), lines: both, length: 1, opening: one, is_loop: false, ends: [None; 2] };
+        for (side, start) in [one, both.without_lowest().lowest()].into_iter().enumerate() {
             let (mut coin, mut line) = (first, start);
             loop {
                 match self.beyond(line, coin) {
-                    None => break,
-                    Some(next) if !with_two.has(next) => {
-                        piece.is_alone = false;
-                        break;
-                    }
-                    Some(next) => {
+                    Some(next) if with_two.has(next) => {
                         if next == first {
                             piece.is_loop = true;
                             return piece;
@@ -103,8 +132,13 @@ impl<W: Field> Coins<W> {
                         let lines = self.strings(position, next);
                         piece.coins = piece.coins | W::bit(next);
                         piece.lines = piece.lines | lines;
+                        piece.length += 1;
                         line = lines.minus(W::bit(line)).lowest();
                         coin = next;
+                    }
+                    end => {
+                        piece.ends[side] = end;
+                        break;
                     }
                 }
             }
@@ -112,12 +146,15 @@ impl<W: Field> Coins<W> {
         piece
     }
 
-    /// The key of a position of which `core` is left beside a sum of pieces.
+    /// The key of a position of which `core` is left beside the sum with number `rank`.
     #[inline]
-    fn key(&self, core: W, sum: &Sum, position: &Lines<W>) -> DotsKey<W> {
-        match self.ranks() {
-            Some(ranks) => W::key(self.canonical(core), ranks.rank(sum), self.line_count()),
-            None => W::key(self.canonical(position.free), 0, self.line_count()),
+    fn key(&self, core: W, rank: Option<u32>, shape: Option<&Shape>, position: &Lines<W>) -> DotsKey<W> {
+        let (Some(rank), Some(ranks)) = (rank, self.ranks()) else {
+            return W::key(self.canonical(position.free), 0, self.line_count());
+        };
+        match shape.and_then(|shape| shape.number(rank, ranks.bits())) {
+            Some(number) => W::key_of_shape(number),
+            None => W::key(self.canonical(core), rank, self.line_count()),
         }
     }
 
@@ -172,6 +209,10 @@ impl<W: Field> Coins<W> {
         for class in openings {
             moves.extend(class.ones().map(|line| line as Index));
         }
+    }
+
+    pub(super) fn has_shapes(&self) -> bool {
+        self.line_count() > 14 && self.coin_count() <= 64
     }
 
     pub(super) fn ranks(&self) -> Option<&'static Ranks> {
