@@ -2,6 +2,8 @@
 
 pub mod answer;
 pub mod board;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod game;
 pub mod games;
 pub mod memory;

@@ -6,6 +6,7 @@ use crate::board::{Grid, Square};
 use crate::game::{Bounds, Value};
 use crate::games::dots::{Direction, Line, Rule};
 use crate::games::{Move, Position};
+use crate::solver::{BothSides, Outcome, Side};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt::Display;
 
@@ -38,6 +39,22 @@ impl Serialize for AnswerRecord<'_> {
         fields.serialize_field("nodes", &answer.nodes)?;
         fields.serialize_field("memory_bytes", &answer.memory_bytes)?;
         fields.serialize_field("seconds", &in_microseconds(answer.seconds))?;
+        fields.end()
+    }
+}
+
+impl Serialize for Side {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        AnswerRecord { position: &self.position, answer: &self.answer }.serialize(serializer)
+    }
+}
+
+impl Serialize for BothSides {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("BothSides", 3)?;
+        fields.serialize_field("outcome", &self.outcome().map(Outcome::as_str))?;
+        fields.serialize_field("vertical", &self.vertical)?;
+        fields.serialize_field("horizontal", &self.horizontal)?;
         fields.end()
     }
 }

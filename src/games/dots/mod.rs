@@ -6,6 +6,7 @@
 mod coins;
 mod forced;
 mod line;
+mod opening;
 mod position;
 mod sums;
 mod survey;
@@ -13,6 +14,7 @@ mod symmetry;
 
 pub use coins::{Coins, Index, Lines};
 pub use line::{Direction, Line};
+pub use opening::{OpeningError, opening};
 pub use position::{DotsPosition, IllegalLine, Rule, Start};
 pub use survey::Worthwhile;
 
