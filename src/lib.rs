@@ -13,3 +13,8 @@ pub mod solver;
 pub use answer::{Answer, MoveValue, Source};
 pub use games::{Move, Position};
 pub use solver::{SolveError, Solver, solve};
+
+/// The examples of the README, which `cargo test --doc` runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -57,10 +57,8 @@ fn show(words: impl Fn() -> String, is_done: impl Fn(Duration) -> bool) {
 /// A number with a comma before every three digits.
 pub(super) fn with_commas(number: u64) -> String {
     let digits = number.to_string();
-    let groups: Vec<&str> = (0..digits.len())
-        .filter(|at| *at == 0 || (digits.len() - at) % 3 == 0)
-        .map(|at| &digits[at..digits.len().min(at + if at == 0 { (digits.len() - 1) % 3 + 1 } else { 3 })])
-        .collect();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
     groups.join(",")
 }
 

@@ -181,3 +181,121 @@ fn move_values(answer: &Answer) -> Option<String> {
 fn list(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{MoveValue, Source};
+    use crate::game::Bounds;
+
+    /// An answer as the solver of the game would give it, the first `best` legal moves optimal.
+    fn answer(position: &Position, value: Option<Value>, best: usize, grundy: Option<u16>) -> Answer {
+        Answer {
+            value,
+            best: position.legal_moves().into_iter().take(best).collect(),
+            moves: None,
+            line: None,
+            grundy,
+            exact: value.is_some(),
+            bounds: if value.is_some() { None } else { Some(Bounds { low: -1, high: 1 }) },
+            source: Source::Search,
+            nodes: 0,
+            memory_bytes: 0,
+            seconds: 0.0,
+        }
+    }
+
+    fn shown(position: &str, value: Option<Value>, best: usize, grundy: Option<u16>) -> String {
+        let position = Position::parse(position).unwrap();
+        let answer = answer(&position, value, best, grundy);
+        // Colour is for the terminal to drop.
+        let text = text(&Reply::One(&position, answer), None);
+        anstream::adapter::strip_str(&text).to_string()
+    }
+
+    #[test]
+    fn sentences_say_unit_and_winner() {
+        for (position, value, best, part) in [
+            (
+                "dots:1x1",
+                Some(-1),
+                4,
+                "Value -1: the mover loses by 1 box, taking 0 of the 1 box still open to the other's 1.",
+            ),
+            ("dots:1x2", Some(0), 7, "Value 0: neither side wins, taking 1 of the 2 boxes"),
+            ("domineering:..|..:v", Some(1), 2, "Value 1: vertical, to move, wins."),
+            ("domineering:..|..:h", Some(-1), 2, "Value -1: horizontal, to move, loses."),
+            ("domineering:..:v", Some(-1), 0, "Value -1: vertical, to move, loses. The game is over."),
+            ("cram:..", Some(1), 1, "Value 1: the mover wins."),
+            ("xo:..", Some(1), 1, "Value 1: from here the mover places one domino more than the other."),
+            ("xo:.", Some(0), 0, "Value 0: from here both place as many dominoes. The game is over."),
+            ("kings:..", None, 0, "The value is not known: it is proved to be from -1 to 1 (1 is a win, -1 a loss)."),
+        ] {
+            let shown = shown(position, value, best, None);
+            assert!(shown.contains(part), "{position}: {shown}");
+        }
+    }
+
+    #[test]
+    fn boards_of_squares_with_their_moves() {
+        let want = "\
+kings, 2x3 squares
+
+     0     1     2
+0    1*    1*    .
+1    .     .     .
+
+Value 1: the mover wins.
+Grundy value 1.
+Optimal moves (2 of 6): 0,0 0,1
+";
+        assert_eq!(shown("kings:2x3", Some(1), 2, Some(1)), want);
+        let want = "\
+domineering:h, 2x3 squares, horizontal moves
+
+    0   1   2
+0   . * . * .
+
+1   .   .   #
+
+Value 1: horizontal, to move, wins.
+Optimal moves (2 of 3): 0,0 0,1
+";
+        assert_eq!(shown("domineering:...|..#:h", Some(1), 2, None), want);
+    }
+
+    #[test]
+    fn every_move_stands_under_its_value() {
+        let position = Position::parse("cram:...").unwrap();
+        let mut answer = answer(&position, Some(1), 2, Some(1));
+        let entry = |mv| MoveValue { mv, value: 1, grundy: Some(0) };
+        answer.moves = Some(position.legal_moves().into_iter().map(entry).collect());
+        let text = text(&Reply::One(&position, answer), None);
+        let text = anstream::adapter::strip_str(&text).to_string();
+        let want = "The value of every move:\n   1 (leads to Grundy value 0): 0,0-0,1 0,1-0,2\n";
+        assert!(text.ends_with(want), "{text}");
+        assert!(text.contains("0    .  1* .  1* ."), "{text}");
+    }
+
+    #[test]
+    fn both_sides_end_with_the_outcome() {
+        let side = |text: &str, value, best| {
+            let position = Position::parse(text).unwrap();
+            let answer = answer(&position, Some(value), best, None);
+            crate::solver::Side { position, answer }
+        };
+        let vertical = side("domineering:.|.:v", 1, 1);
+        let both = crate::solver::BothSides { vertical, horizontal: side("domineering:.|.:h", -1, 0) };
+        let reply = Reply::Both(Box::new(both));
+        assert!(text(&reply, None).ends_with("\nVertical wins, whoever begins.\n"));
+        let json = serde_json::to_string(&reply).unwrap();
+        let start =
+            r#"{"outcome":"vertical","vertical":{"schema":"gridsolve/1","position":"domineering:.|.:v","value":1,"#;
+        assert!(json.starts_with(start), "{json}");
+        assert!(
+            json.contains(
+                r#""horizontal":{"schema":"gridsolve/1","position":"domineering:.|.:h","value":-1,"best":[],"#
+            )
+        );
+    }
+}

@@ -120,8 +120,12 @@ fn draw_numbers(svg: &mut String, rows: usize, cols: usize, shift: usize) {
 fn draw_move(svg: &mut String, position: &Position, mv: Move, value: Option<i16>, optimal: bool) {
     let (x, y) = middle(position, mv);
     let shown = value.map_or(String::new(), |value| value.to_string());
-    let (about, comma) = (if optimal { "optimal" } else { "" }, if optimal && value.is_some() { ", " } else { "" });
-    let _ = writeln!(svg, "<g><title>{mv}: {shown}{comma}{about}</title>");
+    let about = match (value, optimal) {
+        (Some(value), true) => format!("{value}, optimal"),
+        (Some(value), false) => value.to_string(),
+        (None, _) => "optimal".to_owned(),
+    };
+    let _ = writeln!(svg, "<g><title>{mv}: {about}</title>");
     if optimal {
         let (left, right, top, bottom) = (x - 15, x + 15, y - 15, y + 15);
         let _ = writeln!(

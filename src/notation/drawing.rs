@@ -150,7 +150,7 @@ impl Drawing {
             let gap = match &self.right[at] {
                 Gap::Open => None,
                 Gap::Drawn => Some((column + 1, plain("-".repeat(layout.pitch - 1)))),
-                Gap::Label(word) => Some((column + 1 + (layout.pitch - 1 - word.width()) / 2, word.clone())),
+                Gap::Label(word) => Some((column + 1 + (layout.pitch - 1 - word.weight()) / 2, word.clone())),
             };
             [Some((column, self.points[at].clone())), gap].into_iter().flatten()
         })
@@ -163,7 +163,7 @@ impl Drawing {
             let gap = match &self.below[at] {
                 Gap::Open => None,
                 Gap::Drawn => Some((column, plain("|"))),
-                Gap::Label(word) => Some((column - word.width() / 2, word.clone())),
+                Gap::Label(word) => Some((column - word.weight() / 2, word.clone())),
             };
             let owner = Some(self.owners[at]).filter(|&owner| owner != ' ');
             let owner = owner.map(|owner| (column + layout.pitch / 2, plain(owner.to_string())));
@@ -200,6 +200,11 @@ impl fmt::Display for Drawing {
 impl Word {
     fn width(&self) -> usize {
         self.text.chars().count()
+    }
+
+    /// The part of its width that stands in the middle: a star hangs to the right of a number.
+    fn weight(&self) -> usize {
+        1.max(self.text.trim_end_matches('*').chars().count())
     }
 }
 

@@ -238,7 +238,11 @@ impl Tally {
 
     fn how_to_go_on(&self) -> String {
         let last = self.last_line.load(Ordering::Relaxed);
-        format!("interrupted: the lines up to {last} are answered. To go on, give those from line {} on", last + 1)
+        let rest = last + 1;
+        format!(
+            "interrupted: the lines up to {last} are answered. To go on: \
+             tail -n +{rest} FILE | gridsolve solve --batch - (with the same options)"
+        )
     }
 
     /// The status of the whole batch; says on standard error what is not as it should be.

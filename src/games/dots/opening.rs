@@ -138,6 +138,26 @@ mod tests {
         assert_eq!(first.len(), 12);
     }
 
+    /// These lines are promised for ever: a change here is a bug, not a new expectation. A separate
+    /// program that follows the description above gives the same.
+    #[test]
+    fn the_lines_of_a_seed_are_frozen() {
+        for (rows, cols, free, seed, want) in [
+            (
+                4,
+                4,
+                14,
+                1,
+                "v3,4 h4,1 h0,0 h1,1 h0,3 v3,0 v2,2 v1,2 h3,2 v3,1 h4,2 v1,4 v0,0 h4,3 v2,1 v0,2 h2,0 v1,3 v1,0 v0,3 \
+                 v2,4 v2,0 h3,0 h4,0 h3,3 v3,3",
+            ),
+            (2, 3, 0, u64::MAX, "v0,1 v0,0 h1,2 h2,2 h0,2 h2,0 h0,1 v1,0 h2,1 h0,0 h1,0 v1,1 v0,2 h1,1 v1,2 v0,3 v1,3"),
+        ] {
+            let lines: Vec<String> = opening(rows, cols, free, seed).unwrap().iter().map(Line::to_string).collect();
+            assert_eq!(lines.join(" "), want, "seed {seed}");
+        }
+    }
+
     #[test]
     fn what_cannot_be_is_said() {
         assert!(matches!(opening(0, 2, 1, 1), Err(OpeningError::Size(SizeError::Empty { .. }))));

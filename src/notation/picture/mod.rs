@@ -4,14 +4,16 @@
 //! A picture can begin with a title, a line that starts with the name of the game; what follows it
 //! after the board and a blank line is then no part of the picture.
 
+mod dots;
+mod squares;
+
 use super::check_length;
 use super::error::{Fault, ParseError, quoted};
 use super::names::{self, GameName};
-use super::text::{on_grid, rows_of_marks};
-use crate::board::{Grid, Mark, Size};
+use super::text::on_grid;
 use crate::games::Position;
 use crate::games::domineering::Turn;
-use crate::games::dots::{DotsPosition, Line};
+use crate::games::dots::DotsPosition;
 use std::str::FromStr;
 
 /// Which game a picture is of, and in Domineering whose turn it is: `dots`, `domineering:v`.
@@ -93,6 +95,11 @@ impl<'p> Row<'p> {
 
     fn byte(self, column: usize) -> Option<u8> {
         self.text.as_bytes().get(column).copied()
+    }
+
+    /// The row up to a column.
+    fn cut(self, end: usize) -> Self {
+        Self { text: &self.text[..end.min(self.text.len())], ..self }
     }
 }
 
@@ -176,107 +183,6 @@ impl<'p> Picture<'p> {
         }
     }
 
-    /// The size and the drawn lines of a picture of dots.
-    fn dots(&mut self, columns: Option<Vec<usize>>) -> Result<(Size, Vec<Line>), ParseError> {
-        let first = self.row()?;
-        let columns = columns.unwrap_or_else(|| first.text.match_indices('.').map(|(column, _)| column).collect());
-        if columns.len() < 2 {
-            let message = "the first row of dots needs at least two, such as `.   .---.`; for a picture of another \
-                           game say which, such as \"kings\"";
-            return Err(self.wrong(first, 0, message));
-        }
-        let reader = DotsReader { pitch: self.check_spacing(first, &columns)?, columns };
-        self.next -= 1;
-        let (mut lines, mut owned) = (Vec::new(), Vec::new());
-        let mut count = 0;
-        loop {
-            let row = self.row()?;
-            reader.point_row(self, row, count, &mut lines)?;
-            count += 1;
-            let more = |row: &Row<'_>| row.byte(reader.columns[0]) == Some(b'.');
-            if !self.rows.get(self.next + 1).is_some_and(more) {
-                break;
-            }
-            let row = self.row()?;
-            reader.gap_row(self, row, count - 1, &mut lines, &mut owned)?;
-        }
-        let cols = reader.columns.len() - 1;
-        let size = Size::new(count as u64 - 1, cols as u64)
-            .map_err(|error| ParseError::from(error).in_text(self.whole, first.start))?;
-        lines.sort_unstable();
-        for (box_row, box_col, row, column) in owned {
-            let open = Line::sides(box_row, box_col).into_iter().find(|side| lines.binary_search(side).is_err());
-            if let Some(side) = open {
-                return Err(self.wrong(
-                    row,
-                    column,
-                    format!("this box is marked as taken, but its side {side} is open"),
-                ));
-            }
-        }
-        Ok((size, lines))
-    }
-
-    /// A board of squares written without gaps.
-    fn close_squares(&mut self) -> Result<Grid, ParseError> {
-        let mut rows = Vec::new();
-        while self.rows.get(self.next).is_some_and(|row| !row.text.is_empty()) {
-            let row = self.row()?;
-            let (marks, column) = row.part(0, row.text.len());
-            rows.push((marks, row.start + column));
-        }
-        let end = self.whole.len();
-        rows_of_marks(rows.into_iter()).map_err(|(error, at)| error.in_text(self.whole, at.unwrap_or(end)))
-    }
-
-    /// A board of squares under numbered columns, with words on moves.
-    fn spaced_squares(&mut self, columns: &[usize], game: GameName) -> Result<Grid, ParseError> {
-        let mut marks = Vec::new();
-        loop {
-            let row = self.row()?;
-            self.check_margin(row, columns[0])?;
-            let mut of_row = String::new();
-            for (number, &column) in columns.iter().enumerate() {
-                let end = columns.get(number + 1).copied().unwrap_or(usize::MAX);
-                of_row.push(self.square(row, column, end, game)?);
-            }
-            marks.push((of_row, row.start));
-            let gap = usize::from(game != GameName::Kings);
-            let is_row = |row: &Row<'_>| {
-                row.text.len() > columns[0]
-                    && self.check_margin(*row, columns[0]).is_ok()
-                    && row.byte(columns[0]) != Some(b' ')
-            };
-            if !self.rows.get(self.next + gap).is_some_and(is_row) {
-                break;
-            }
-            if gap == 1 {
-                let row = self.row()?;
-                self.check_words(row, 0)?;
-            }
-        }
-        let rows = marks.iter().map(|(marks, start)| (&**marks, *start));
-        rows_of_marks(rows).map_err(|(error, at)| error.in_text(self.whole, at.unwrap_or(self.whole.len())))
-    }
-
-    /// The mark of the square that stands from `column` up to `end`; a word in its place is a move,
-    /// and the square free.
-    fn square(&self, row: Row<'_>, column: usize, end: usize, game: GameName) -> Result<char, ParseError> {
-        let (text, start) = row.part(column, end);
-        if start != column || text.is_empty() {
-            return Err(self.wrong(row, column, "a square is missing here"));
-        }
-        let first = char::from(text.as_bytes()[0]);
-        if game == GameName::Kings && is_label(text) && text != "*" {
-            return Ok('.');
-        }
-        if Mark::from_char(first).is_none() {
-            return Err(self.wrong(row, column, format!("{} is no square", quoted(text))));
-        }
-        self.check_words(row.cut(end), column + 1)?;
-        Ok(first)
-    }
-
     /// Whether everything from a column on is words on moves.
     fn check_words(&self, row: Row<'_>, from: usize) -> Result<(), ParseError> {
         let mut column = from;
@@ -307,98 +213,6 @@ impl<'p> Picture<'p> {
             Some(&row) => Err(self.wrong(row, 0, "this row does not belong to the board above")),
             None => Ok(()),
         }
-    }
-}
-
-impl<'p> Row<'p> {
-    /// The row up to a column.
-    fn cut(self, end: usize) -> Self {
-        Self { text: &self.text[..end.min(self.text.len())], ..self }
-    }
-}
-
-/// Where the dots of a picture stand.
-struct DotsReader {
-    pitch: usize,
-    columns: Vec<usize>,
-}
-
-impl DotsReader {
-    /// Reads a row of dots and the horizontal lines between them.
-    fn point_row(
-        &self,
-        picture: &Picture<'_>,
-        row: Row<'_>,
-        number: usize,
-        lines: &mut Vec<Line>,
-    ) -> Result<(), ParseError> {
-        picture.check_margin(row, self.columns[0])?;
-        for (col, &column) in self.columns.iter().enumerate() {
-            if row.byte(column) != Some(b'.') {
-                return Err(picture.wrong(row, column, "a dot `.` is missing here"));
-            }
-            let next = self.columns.get(col + 1);
-            let (text, start) = row.part(column + 1, next.copied().unwrap_or(usize::MAX));
-            let is_line = text.len() == self.pitch - 1 && text.bytes().all(|b| b == b'-');
-            match next {
-                Some(_) if is_line => lines.push(Line::horizontal(number as u16, col as u16)),
-                Some(_) if text.is_empty() || is_label(text) => {}
-                Some(_) => {
-                    let message = format!("{} is no line: draw {}", quoted(text), "-".repeat(self.pitch - 1));
-                    return Err(picture.wrong(row, start, message));
-                }
-                None if text.is_empty() => {}
-                None => return Err(picture.wrong(row, start, "nothing can stand right of the last dot")),
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads a row of vertical lines and the boxes between them; those with an owner go to `owned`.
-    fn gap_row<'p>(
-        &self,
-        picture: &Picture<'p>,
-        row: Row<'p>,
-        number: usize,
-        lines: &mut Vec<Line>,
-        owned: &mut Vec<(usize, usize, Row<'p>, usize)>,
-    ) -> Result<(), ParseError> {
-        let half = self.pitch / 2;
-        let margin = (self.columns[0] + 1).saturating_sub(half);
-        if let (text, start) = row.part(0, margin)
-            && !text.is_empty()
-        {
-            return Err(picture.wrong(row, start, "nothing can stand left of the first line"));
-        }
-        for (col, &column) in self.columns.iter().enumerate() {
-            let (text, start) = row.part((column + 1).saturating_sub(half), column + half);
-            match text {
-                "|" if start == column => lines.push(Line::vertical(number as u16, col as u16)),
-                _ if text.is_empty() || is_label(text) => {}
-                _ => {
-                    return Err(picture.wrong(
-                        row,
-                        start,
-                        format!("{} is no line: draw | under the dot", quoted(text)),
-                    ));
-                }
-            }
-            let next = self.columns.get(col + 1);
-            let (text, start) = row.part(column + half, next.map_or(usize::MAX, |next| next + 1 - half));
-            match (text, next) {
-                ("", _) => {}
-                ("x" | "o" | "X" | "O", Some(_)) => owned.push((number, col, row, start)),
-                (_, Some(_)) => {
-                    return Err(picture.wrong(
-                        row,
-                        start,
-                        format!("{} is in a box: only x and o can be", quoted(text)),
-                    ));
-                }
-                (_, None) => return Err(picture.wrong(row, start, "nothing can stand right of the last line")),
-            }
-        }
-        Ok(())
     }
 }
 
