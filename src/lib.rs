@@ -2,6 +2,8 @@
 
 pub mod answer;
 pub mod board;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod game;
 pub mod games;
 pub mod memory;
@@ -11,3 +13,8 @@ pub mod solver;
 pub use answer::{Answer, MoveValue, Source};
 pub use games::{Move, Position};
 pub use solver::{SolveError, Solver, solve};
+
+/// The examples of the README, which `cargo test --doc` runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

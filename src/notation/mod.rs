@@ -1,20 +1,72 @@
-//! From what people write to positions, and back.
+//! From what people and programs write to positions and moves, and back.
+//!
+//! | form | read by | written by |
+//! | --- | --- | --- |
+//! | text, `dots:2x2` | [`Position::parse`], `FromStr` | `Display` |
+//! | JSON | [`Position::parse`], `serde` | `serde`, [`AnswerRecord`] |
+//! | picture | [`Position::parse_picture`] | [`Drawing`] |
+//! | move, `h0,1` | [`Position::parse_move`], [`parse_lines`] | `Display`, `serde` |
 
-use crate::board::Size;
+mod drawing;
+mod error;
+mod json_read;
+mod json_write;
+mod moves;
+mod names;
+mod picture;
+mod text;
+
+pub use drawing::Drawing;
+pub use error::{Fault, ParseError, Place};
+pub use json_write::{AnswerRecord, SCHEMA};
+pub use moves::parse_lines;
+pub use names::GameName;
+pub use picture::PictureOf;
+
 use crate::games::Position;
-use crate::games::dots::{DotsPosition, Line, Rule};
+use std::str::FromStr;
+
+/// The most bytes of a text, picture or JSON value that are read: far more than any position takes.
+pub const MAX_TEXT: usize = 1 << 20;
 
 impl Position {
-    /// Reads the text form.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let mut parts = text.split(':');
-        let rule = if parts.next() == Some("dotdot") { Rule::Connected } else { Rule::Free };
-        let (r, c) = parts.next().ok_or("size")?.split_once('x').ok_or("size")?;
-        let size = Size::new(r.parse().map_err(|_| "r")?, c.parse().map_err(|_| "c")?).map_err(|e| e.to_string())?;
-        let bits = parts.next().unwrap_or("");
-        if !bits.is_empty() && bits.len() != Line::count(size) {
-            return Err("lines".into());
+    /// Reads a text form, or JSON in any of its forms.
+    ///
+    /// ```
+    /// # use gridsolve::Position;
+    /// let text = Position::parse("dots:1x2:1010100")?;
+    /// let json = r#"{"game":"dots","rows":1,"cols":2,"drawn":[["h",0,0],["h",1,0],["v",0,0]]}"#;
+    /// assert_eq!(Position::parse(json)?, text);
+    /// assert_eq!(text.to_string(), "dots:1x2:1010100");
+    /// # Ok::<(), gridsolve::notation::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ParseError`] says what is wrong, where, and how to mend it.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        check_length(text.len())?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        match text.trim_start().as_bytes().first() {
+            Some(b'{' | b'"' | b'[') => json_read::position(text),
+            _ => text::position(text),
         }
-        Ok(Position::Dots(DotsPosition::from_bits(size, rule, bits.bytes().map(|b| b == b'1'))))
     }
+}
+
+impl FromStr for Position {
+    type Err = ParseError;
+
+    /// See [`Position::parse`].
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::parse(text)
+    }
+}
+
+/// Refuses what is longer than [`MAX_TEXT`].
+pub(crate) fn check_length(bytes: usize) -> Result<(), ParseError> {
+    if bytes <= MAX_TEXT {
+        return Ok(());
+    }
+    let message = format!("longer than {MAX_TEXT} bytes: no position takes so many");
+    Err(ParseError::new(Fault::TooLarge, message))
 }

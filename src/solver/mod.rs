@@ -3,9 +3,11 @@
 mod busy;
 mod limits;
 pub mod naive;
+mod outcome;
 mod root;
 mod search;
 mod solve;
 
 pub use limits::{Progress, StopSwitch, Stopped};
+pub use outcome::{BothSides, Outcome, Side};
 pub use solve::{SolveError, Solver, solve};

@@ -6,6 +6,7 @@
 mod coins;
 mod forced;
 mod line;
+mod opening;
 mod position;
 mod shape;
 mod sums;
@@ -14,6 +15,7 @@ mod symmetry;
 
 pub use coins::{Coins, Index, Lines};
 pub use line::{Direction, Line};
+pub use opening::{OpeningError, opening};
 pub use position::{DotsPosition, IllegalLine, Rule, Start};
 pub use survey::Worthwhile;
 

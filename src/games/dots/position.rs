@@ -97,6 +97,33 @@ impl DotsPosition {
         position
     }
 
+    /// A board of `size` boxes with `lines` drawn, in any order and whatever the rule: a position
+    /// that somebody writes down is taken as it is.
+    ///
+    /// # Errors
+    /// [`IllegalLine`] for the first line that is off the board or given twice.
+    pub fn with_lines(size: Size, rule: Rule, lines: impl IntoIterator<Item = Line>) -> Result<Self, IllegalLine> {
+        let mut position = Self::empty(size, rule);
+        position.add_lines(lines)?;
+        Ok(position)
+    }
+
+    /// Draws `lines` as [`DotsPosition::with_lines`] does, beside those that are drawn already.
+    ///
+    /// # Errors
+    /// [`IllegalLine`] for the first line that is off the board or drawn; those before it stay drawn.
+    pub fn add_lines(&mut self, lines: impl IntoIterator<Item = Line>) -> Result<(), IllegalLine> {
+        for line in lines {
+            if !line.is_on(self.size) {
+                return Err(IllegalLine::OffBoard { line, size: self.size });
+            }
+            if self.drawn.replace(line.index(self.size), true) {
+                return Err(IllegalLine::Drawn { line });
+            }
+        }
+        Ok(())
+    }
+
     /// The board, in boxes.
     pub fn size(&self) -> Size {
         self.size

@@ -1,0 +1,86 @@
+//! The command line: one file a command. Only here is anything printed.
+//!
+//! Data goes to standard output; words, progress and errors go to standard error.
+
+mod batch;
+mod completions;
+mod failure;
+mod interrupt;
+mod limits;
+mod man;
+mod opening;
+mod progress;
+mod reply;
+mod show;
+mod solve;
+mod svg;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use failure::{Failure, Status};
+use std::process::ExitCode;
+
+/// Everything that can be asked for.
+#[derive(Debug, Parser)]
+#[command(name = "gridsolve", version, about, after_help = AFTER_HELP, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Positions are text, GAME:BOARD, or JSON. Sizes are rows x columns: boxes in dots, squares elsewhere.
+  dots:2x2                 Dots and Boxes, 2x2 boxes, nothing drawn
+  dots:1x2:1010100         a digit a line, horizontal ones first, row by row; 1 is drawn
+  dotdot:3x3               DotDot: a new line must touch a drawn one
+  domineering:..#|...:v    rows of free (.) and filled (#) squares; vertical moves
+  cram:3x4  xo:3x3  kings:4x6
+
+Exit status: 0 done, 1 a check failed, 2 wrong usage, 3 wrong input, 4 a limit or the memory was
+reached, 130 interrupted.
+
+Examples:
+  gridsolve solve dots:2x2
+  gridsolve opening 4 4 14 --seed 1
+  gridsolve man solve";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// The exact value of a position, and every optimal move
+    Solve(solve::Arguments),
+    /// The lines that two careful but short-sighted players of Dots and Boxes draw
+    Opening(opening::Arguments),
+    /// A script that completes commands and options in a shell
+    Completions(completions::Arguments),
+    /// The manual page of the program or of a command
+    Man(man::Arguments),
+}
+
+/// Runs the program with the arguments of the process and says how it ended.
+pub fn main() -> ExitCode {
+    let command = match Arguments::try_parse() {
+        Ok(arguments) => arguments.command,
+        Err(error) => {
+            // Where nobody listens any more, there is nobody to tell.
+            let _ = error.print();
+            return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+        }
+    };
+    let result = match command {
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Opening(arguments) => opening::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments),
+    };
+    result.unwrap_or_else(Failure::report).into()
+}
+
+/// The whole command line, as completions and manual pages describe it.
+fn command_line() -> clap::Command {
+    Arguments::command()
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status as u8)
+    }
+}

@@ -1,0 +1,94 @@
+//! Domineering asked about without a side to move: both questions, and what they say together.
+
+use super::solve::{SolveError, Solver};
+use crate::answer::Answer;
+use crate::games::Position;
+use crate::games::domineering::{DomineeringPosition, Turn};
+
+/// Who wins a Domineering board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Whoever begins.
+    First,
+    /// Whoever does not begin.
+    Second,
+    /// Vertical, whoever begins.
+    Vertical,
+    /// Horizontal, whoever begins.
+    Horizontal,
+}
+
+impl Outcome {
+    /// The outcome where `vertical` and `horizontal` say whether that side wins when it begins.
+    pub fn of(vertical: bool, horizontal: bool) -> Self {
+        match (vertical, horizontal) {
+            (true, true) => Self::First,
+            (false, false) => Self::Second,
+            (true, false) => Self::Vertical,
+            (false, true) => Self::Horizontal,
+        }
+    }
+
+    /// The outcome in one word: `first`, `second`, `vertical` or `horizontal`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Vertical => "vertical",
+            Self::Horizontal => "horizontal",
+        }
+    }
+}
+
+/// A Domineering board with one side to move, and its answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Side {
+    /// The position with this side to move.
+    pub position: Position,
+    /// What was found out about it.
+    pub answer: Answer,
+}
+
+/// The answers of a Domineering board for both sides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BothSides {
+    /// Vertical moves.
+    pub vertical: Side,
+    /// Horizontal moves.
+    pub horizontal: Side,
+}
+
+impl BothSides {
+    /// Who wins; `None` where a limit was reached for either side.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let wins = |side: &Side| side.answer.value.map(|value| value > 0);
+        Some(Outcome::of(wins(&self.vertical)?, wins(&self.horizontal)?))
+    }
+}
+
+impl Solver {
+    /// Solves a Domineering board for either side to move, each under the limits of this solver.
+    ///
+    /// # Errors
+    /// [`SolveError`] as for [`Solver::solve`].
+    pub fn solve_both_sides(&self, board: &DomineeringPosition) -> Result<BothSides, SolveError> {
+        let side = |turn| {
+            let position = Position::Domineering(DomineeringPosition::new(board.grid().clone(), Some(turn)));
+            self.solve(&position).map(|answer| Side { position, answer })
+        };
+        Ok(BothSides { vertical: side(Turn::Vertical)?, horizontal: side(Turn::Horizontal)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_seen_from_both_sides() {
+        assert_eq!(Outcome::of(true, true).as_str(), "first");
+        assert_eq!(Outcome::of(false, false).as_str(), "second");
+        assert_eq!(Outcome::of(true, false).as_str(), "vertical");
+        assert_eq!(Outcome::of(false, true).as_str(), "horizontal");
+    }
+}

@@ -1,0 +1,6 @@
+//! Everything that is seen from outside, in one binary.
+
+mod cases;
+#[cfg(feature = "cli")]
+mod cli;
+mod notation;
