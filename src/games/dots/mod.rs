@@ -10,6 +10,8 @@ mod position;
 mod sums;
 mod survey;
 mod symmetry;
+#[cfg(test)]
+pub(crate) mod tests;
 
 pub use coins::{Coins, Index, Lines};
 pub use line::{Direction, Line};
