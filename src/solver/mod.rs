@@ -6,6 +6,8 @@ pub mod naive;
 mod root;
 mod search;
 mod solve;
+#[cfg(test)]
+mod tests;
 
 pub use limits::{Progress, StopSwitch, Stopped};
 pub use solve::{SolveError, Solver, solve};

@@ -1,6 +1,6 @@
 //! Dots and Boxes held to an oracle that shares nothing with it.
 
-mod knowledge;
+pub(crate) mod knowledge;
 pub(crate) mod oracle;
 mod pieces;
 mod rules;

@@ -248,3 +248,29 @@ impl<W: Field> Graph<W> {
         self.numbers[usize::from(line)]
     }
 }
+
+/// For each symmetry of a rectangle, transposition included, where it takes each line: the size of the
+/// board it leads to, and the number of the line there.
+pub(crate) fn symmetries(rows: usize, cols: usize) -> Vec<((usize, usize), Vec<usize>)> {
+    let image = |which: usize| {
+        let (to_rows, to_cols) = if which & 4 == 0 { (rows, cols) } else { (cols, rows) };
+        let dot = |(row, col): (usize, usize)| {
+            let row = if which & 1 == 0 { row } else { rows - row };
+            let col = if which & 2 == 0 { col } else { cols - col };
+            if which & 4 == 0 { (row, col) } else { (col, row) }
+        };
+        let to = |line: usize| {
+            let mut ends = dots(rows, cols, line).map(dot);
+            ends.sort_unstable();
+            let found = (0..line_count(to_rows, to_cols)).find(|&other| dots(to_rows, to_cols, other) == ends);
+            found.expect("a symmetry takes lines to lines")
+        };
+        ((to_rows, to_cols), (0..line_count(rows, cols)).map(to).collect())
+    };
+    (0..8).map(image).collect()
+}
+
+/// Where a map of lines takes a set of them.
+pub(crate) fn map(set: u64, to: &[usize]) -> u64 {
+    ones(set).fold(0, |image, line| image | 1 << to[line])
+}
