@@ -1,7 +1,7 @@
 //! What the game knows beyond its rules, hook by hook, against the oracle: forced play (D1 to D4),
 //! moves worth trying and limits (D5 to D8), and keys.
 
-use super::oracle::{Dense, Graph, Rules, careful, position, random, scattered};
+use super::oracle::{Dense, Graph, Rules, careful, position, random, scattered, tangled};
 use crate::board::Wide;
 use crate::game::{Forced, Game, Value};
 use crate::games::dots::{Field, Rule};
@@ -105,6 +105,40 @@ fn knowledge_holds_in_the_endgames_of_larger_boards() {
         if seed % 8 == 0 {
             let mut wide = Judge::<Wide<49>>::new(rows, cols, rule, before, &dense);
             judge_all(&mut |drawn| wide.judge(drawn));
+        }
+    }
+}
+
+/// Three strings of two that meet in one coin end as a string open at both ends, with four at stake.
+/// Another string of two must be left for the end instead: less at stake is better, and 12 boxes are
+/// the fewest where it shows.
+#[test]
+fn strings_that_meet_are_taken_before_others() {
+    for before in
+        [0x2f2c_f43f, 0x2f2d_f43d, 0x2f2d_f43e, 0x2f3c_f437, 0x2f3d_f435, 0x2f3d_f436, 0x374b_f14f, 0x375b_f147]
+    {
+        let dense = Dense::new(Rules::new(3, 4, Rule::Free, before));
+        assert_eq!(dense.value(0), 8, "{before:#x}");
+        let mut judge = Judge::<u64>::new(3, 4, Rule::Free, before, &dense);
+        (0..=dense.rules.all()).for_each(|drawn| judge.judge(drawn));
+    }
+}
+
+/// Positions of long strings that meet: trees of boxes with few ways out.
+#[test]
+fn knowledge_holds_in_tangles() {
+    for seed in 0..1500 {
+        let mut random = random(seed);
+        let (rows, cols) = [(3, 4), (4, 4), (4, 5), (5, 5)][seed as usize % 4];
+        let before = tangled(rows, cols, 16, &mut random);
+        let rule = if seed % 7 == 0 { Rule::Connected } else { Rule::Free };
+        let dense = Dense::new(Rules::new(rows, cols, rule, before));
+        let mut judge = Judge::<u64>::new(rows, cols, rule, before, &dense);
+        for _ in 0..200 {
+            // Few of the lines, so that strings are cut but not to pieces.
+            let drawn = (0..random.random_range(0..5))
+                .fold(0, |set, _| set | 1 << random.random_range(0..dense.rules.lines.len()));
+            judge.judge(drawn);
         }
     }
 }

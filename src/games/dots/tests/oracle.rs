@@ -209,6 +209,70 @@ pub(crate) fn careful(rows: usize, cols: usize, free: usize, random: &mut ChaCha
     drawn
 }
 
+/// About `free` lines free, in stars of open strings, strings with one way off the board and chains with
+/// two: what random or careful play seldom leaves side by side.
+pub(crate) fn tangled(rows: usize, cols: usize, free: usize, random: &mut ChaCha8Rng) -> u64 {
+    let mut tangle = Tangle { boxes: boxes(rows, cols), drawn: (1 << line_count(rows, cols)) - 1 };
+    for _ in 0..60 {
+        let before = tangle.drawn;
+        let from = random.random_range(0..tangle.boxes.len());
+        let grown = !tangle.is_used(from)
+            && match random.random_range(0..4) {
+                0 => (0..3).all(|_| tangle.walk(from, random.random_range(2..=3), false, random)),
+                1 => tangle.walk(from, random.random_range(1..=2), true, random),
+                2 => tangle.walk(from, random.random_range(0..=2), true, random) && tangle.leave(from, random),
+                _ => tangle.walk(from, random.random_range(1..=2), true, random) && tangle.walk(from, 1, true, random),
+            };
+        if !grown || (line_count(rows, cols) - tangle.drawn.count_ones() as usize) > free {
+            tangle.drawn = before;
+        }
+    }
+    tangle.drawn
+}
+
+struct Tangle {
+    boxes: Vec<[usize; 4]>,
+    drawn: u64,
+}
+
+impl Tangle {
+    fn is_used(&self, at: usize) -> bool {
+        self.boxes[at].iter().any(|&side| self.drawn >> side & 1 == 0)
+    }
+
+    /// Frees a line from `at` off the board, if there is one.
+    fn leave(&mut self, at: usize, random: &mut ChaCha8Rng) -> bool {
+        let off = |side: &&usize| self.boxes.iter().filter(|sides| sides.contains(side)).count() == 1;
+        let off: Vec<usize> =
+            self.boxes[at].iter().filter(off).filter(|&&side| self.drawn >> side & 1 == 1).copied().collect();
+        if off.is_empty() {
+            return false;
+        }
+        self.drawn &= !(1 << off[random.random_range(0..off.len())]);
+        true
+    }
+
+    /// Goes from `at` through `steps` boxes that are not used yet, and off the board if it is to.
+    fn walk(&mut self, mut at: usize, steps: usize, leaves: bool, random: &mut ChaCha8Rng) -> bool {
+        for _ in 0..steps {
+            let next = |&side: &usize| {
+                (0..self.boxes.len())
+                    .find(|&other| other != at && self.boxes[other].contains(&side))
+                    .map(|next| (side, next))
+            };
+            let unused = self.boxes[at].iter().filter_map(next).filter(|&(_, next)| !self.is_used(next));
+            let unused: Vec<(usize, usize)> = unused.collect();
+            if unused.is_empty() {
+                return false;
+            }
+            let (side, next) = unused[random.random_range(0..unused.len())];
+            self.drawn &= !(1 << side);
+            at = next;
+        }
+        !leaves || self.leave(at, random)
+    }
+}
+
 /// A graph, and the numbers of its lines among those of an oracle for the same start.
 #[derive(Debug)]
 pub(crate) struct Graph<W> {
