@@ -228,6 +228,9 @@ impl Mixer {
     }
 }
 
+#[cfg(all(test, not(loom)))]
+mod tests;
+
 #[cfg(all(test, loom))]
 mod loom_tests {
     use super::*;
