@@ -325,6 +325,9 @@ mod tests {
     }
 }
 
+#[cfg(all(test, not(loom)))]
+mod tests;
+
 #[cfg(all(test, loom))]
 mod loom_tests {
     use super::*;

@@ -75,3 +75,6 @@ impl<K: Key> Memory<K> for Growing<K> {
         self.map().allocation_size() as u64
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests;

@@ -7,6 +7,8 @@ mod outcome;
 mod root;
 mod search;
 mod solve;
+#[cfg(test)]
+mod tests;
 
 pub use limits::{Progress, StopSwitch, Stopped};
 pub use outcome::{BothSides, Outcome, Side};

@@ -2,9 +2,10 @@
 //!
 //! Rules D1 to D4: a coin is taken at once where that leaves nothing to bargain with; a string of
 //! coins is taken up to its last two (open at one end) or four (at both ends); and of several strings
-//! all but one are taken whole. The mover then takes that last stake and moves on, or leaves it, so
-//! that the opponent takes it and has to move: `|stake + v(rest)|`. The list of *optimal moves* does
-//! not survive these rules, so they work below the root only.
+//! all but one are taken whole, those first that merge as they are. The mover then takes that last
+//! stake and moves on, or leaves it, so that the opponent takes it and has to move:
+//! `|stake + v(rest)|`. The list of *optimal moves* does not survive these rules, so they work below
+//! the root only.
 
 use super::coins::{Coins, Lines};
 use crate::board::Word;
@@ -71,8 +72,39 @@ impl<W: Word> Coins<W> {
                 self.take_coins(&mut position, coin, most, &mut stake);
                 return Forced { gain, stake, rest: position };
             }
+            let coin = if most == 2 { self.in_tree(&position).unwrap_or(coin) } else { coin };
             self.take_coins(&mut position, coin, most, &mut gain);
         }
+    }
+
+    /// A capturable coin of a tree of strings without a way to the ground. Taken one after the other
+    /// they merge and end as a string open at both ends, of which four coins would have to be left: so
+    /// they go first, and a string is decided on of which two are enough.
+    fn in_tree(&self, position: &Lines<W>) -> Option<usize> {
+        let forks = position.coins().minus(position.capturable() | position.with_two());
+        if forks.is_empty() {
+            return None;
+        }
+        position.capturable().ones().find(|&coin| self.is_tree(position, coin))
+    }
+
+    /// Whether the coins that hang together with `first` form a tree without a way to the ground.
+    fn is_tree(&self, position: &Lines<W>, first: usize) -> bool {
+        let (mut coins, mut lines, mut todo) = (W::bit(first), W::EMPTY, W::bit(first));
+        while !todo.is_empty() {
+            let coin = todo.lowest();
+            todo = todo.without_lowest();
+            let strings = self.strings(position, coin);
+            lines = lines | strings;
+            for line in strings.ones() {
+                let Some(next) = self.beyond(line, coin) else { return false };
+                if !coins.has(next) {
+                    coins = coins | W::bit(next);
+                    todo = todo | W::bit(next);
+                }
+            }
+        }
+        lines.count() + 1 == coins.count()
     }
 
     /// The string of coins with two strings each that begins at a capturable coin.

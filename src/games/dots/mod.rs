@@ -12,6 +12,8 @@ mod shape;
 mod sums;
 mod survey;
 mod symmetry;
+#[cfg(test)]
+pub(crate) mod tests;
 
 pub use coins::{Coins, Index, Lines};
 pub use line::{Direction, Line};
