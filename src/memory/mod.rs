@@ -18,8 +18,6 @@ use std::hash::Hash;
 pub trait Key: Copy + Eq + Hash + Debug + Send + Sync {
     /// The key as a binary number of [`crate::game::Game::key_bits`] bits, where it has such a form.
     fn to_bits(self) -> u128;
-    /// The key with such a form.
-    fn from_bits(bits: u128) -> Self;
 }
 
 impl Key for u64 {
@@ -27,22 +25,12 @@ impl Key for u64 {
     fn to_bits(self) -> u128 {
         self.into()
     }
-
-    #[inline]
-    fn from_bits(bits: u128) -> Self {
-        bits as Self
-    }
 }
 
 impl Key for u128 {
     #[inline]
     fn to_bits(self) -> u128 {
         self
-    }
-
-    #[inline]
-    fn from_bits(bits: u128) -> Self {
-        bits
     }
 }
 

@@ -190,7 +190,7 @@ impl Solver {
                 finding.nodes = nodes;
                 return Ok((finding, bytes));
             }
-            memory = self.fixed(next, || known.resized::<G::Key>(next))?;
+            memory = self.fixed(next, || known.resized(next))?;
         }
         let memory = Growing::with_limit(self.memory);
         let finding = Root::new(game, &memory, limits, &self.progress, self.threads).examine(root, self.wanted);

@@ -82,10 +82,6 @@ impl<const N: usize> Key for Wide<N> {
     fn to_bits(self) -> u128 {
         self.low_u128()
     }
-
-    fn from_bits(bits: u128) -> Self {
-        (0..128).filter(|bit| bits >> bit & 1 == 1).fold(Self::EMPTY, |set, bit| set | Self::bit(bit))
-    }
 }
 
 impl<W: Field> Game for Coins<W> {

@@ -17,42 +17,50 @@ fn limits(key: u128) -> Bounds {
     Bounds { low, high: low + (mixed / 201 % 27) as Value }
 }
 
+/// Every key of some bits is told from every other by what is stored of it, and comes back.
 #[test]
-fn mixing_small_numbers_is_a_bijection() {
-    for bits in 1..=20 {
-        let mixer = Mixer::new(bits);
-        let mut seen = vec![false; 1 << bits];
-        for key in 0..1u128 << bits {
-            let mixed = mixer.mix(key) as usize;
-            assert!(!std::mem::replace(&mut seen[mixed], true), "{bits} bits: {mixed:#x} is met twice");
+fn keys_are_whole() {
+    for key_bits in [1, 2, 7, 12, 16] {
+        for buckets in [1, 2, 3, 5, 64, 1000] {
+            let memory = Fixed::new(key_bits, buckets * 64).expect("no room").expect("keys too wide");
+            let mut seen = hashbrown::HashSet::new();
+            for key in 0..1u128 << key_bits {
+                let (words, rest) = memory.locate(key);
+                let bucket = (words.as_ptr() as usize - memory.words.as_slice().as_ptr() as usize) / 64;
+                assert!(seen.insert((bucket, rest)), "{key} of {key_bits} bits in {buckets} buckets");
+                assert_eq!(memory.key(bucket as u64, rest), key);
+            }
         }
     }
 }
 
-/// The odd number that undoes a multiplication, by Newton's iteration.
-fn inverse(factor: u128) -> u128 {
-    (0..7).fold(factor, |x, _| x.wrapping_mul(2u128.wrapping_sub(factor.wrapping_mul(x))))
+#[test]
+fn wide_keys_are_whole() {
+    for key_bits in [63, 64, 65, 100, 105, 128] {
+        let Some(memory) = Fixed::new(key_bits, 64 << 23).expect("no room") else { panic!("{key_bits} bits") };
+        let mut key = 1u128;
+        for _ in 0..1000 {
+            key = key.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(7);
+            let key = key >> (128 - key_bits);
+            let (words, rest) = memory.locate(key);
+            let bucket = (words.as_ptr() as usize - memory.words.as_slice().as_ptr() as usize) / 64;
+            assert_eq!(memory.key(bucket as u64, rest), key);
+        }
+    }
 }
 
 #[test]
-fn mixing_wide_numbers_can_be_undone() {
-    let mut random = ChaCha8Rng::seed_from_u64(1);
-    for bits in 1..=128 {
-        let mixer = Mixer::new(bits);
-        let factors = if bits <= 64 {
-            [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93]
-        } else {
-            [0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835, 0xd6e8_feb8_6659_fd93_c2b2_ae3d_27d4_eb4f]
-        };
-        for _ in 0..2000 {
-            let key = random.random::<u128>() >> (128 - bits);
-            let mixed = mixer.mix(key);
-            assert!(mixed <= u128::MAX >> (128 - bits), "{bits} bits: {key:#x}");
-            // Folding in the upper half is its own inverse.
-            let unfold = |x: u128| x ^ x >> mixer.shift;
-            let undone = unfold(unfold(mixed).wrapping_mul(inverse(factors[1])) & mixer.mask);
-            let undone = unfold(undone.wrapping_mul(inverse(factors[0])) & mixer.mask);
-            assert_eq!(undone, key, "{bits} bits");
+fn a_resized_memory_knows_the_same() {
+    for key_bits in [40, 105] {
+        let small = Fixed::new(key_bits, 64 * 500).expect("no room").expect("keys too wide");
+        let keys = (0..300u128).map(|i| (i * i * i) << (key_bits - 30));
+        let bounds = |key: u128| Bounds { low: -((key >> 20) as Value & 63), high: (key >> 12) as Value & 63 };
+        keys.clone().for_each(|key| small.store(key, bounds(key), 9));
+        let large = small.resized(64 * 7001).expect("no room").expect("keys too wide");
+        for key in keys {
+            assert_eq!(small.probe(key), Some(bounds(key)));
+            assert_eq!(large.probe(key), Some(bounds(key)));
+            assert_eq!(large.probe(key + 1), None);
         }
     }
 }
@@ -148,7 +156,7 @@ fn keys_that_do_not_fit_are_refused() {
 fn the_least_weight_is_forgotten() {
     for (bits, entries) in [(20, 8), (100, 4)] {
         let memory = memory(bits, 1);
-        let keys: Vec<u128> = (0..=entries).map(|n| n << (bits - 4) | n * 37).collect();
+        let keys: Vec<u128> = (0..=entries).map(|n| (n << (bits - 4)) | (n * 37)).collect();
         for (n, &key) in keys[..entries as usize].iter().enumerate() {
             memory.store(key, limits(key), [200, 40, 30, 9, 50, 60, 61, 62][n]);
         }

@@ -36,7 +36,7 @@ fn answer<W: Field>(position: &DotsPosition, bytes: u64) -> Answer {
     let coins = Coins::<W>::new(position).expect("the word is wide enough");
     let start = coins.start();
     match Fixed::new(coins.key_bits(), bytes).expect("little memory") {
-        Some(fixed) if bytes % 128 == 0 => answer_by(&coins, &coins, position.size(), &fixed, &start),
+        Some(fixed) if bytes.is_multiple_of(128) => answer_by(&coins, &coins, position.size(), &fixed, &start),
         _ => answer_by(&coins, &coins, position.size(), &Growing::with_limit(bytes), &start),
     }
 }

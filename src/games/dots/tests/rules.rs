@@ -2,7 +2,7 @@
 
 use super::oracle::{Dense, Graph, Rules, careful, line_count, ones, position, random};
 use crate::board::Wide;
-use crate::game::{Game, Mover};
+use crate::game::{Game, Mover, Value};
 use crate::games::dots::{Field, Line, Rule};
 use crate::solver::naive::Naive;
 use rand::RngExt;
@@ -39,7 +39,7 @@ fn play_out<W: Field>(rows: usize, cols: usize, rule: Rule, seed: u64) {
         let number = graph.number(line);
         let gain = rules.gain(drawn, number);
         let step = graph.coins.play(&state, line);
-        assert_eq!(step.gain, gain.into(), "{about}");
+        assert_eq!(step.gain, Value::from(gain), "{about}");
         assert_eq!(step.mover == Mover::Same, gain > 0, "{about}");
         assert_eq!(board.draw(Line::at(rules.lines[number], board.size())), Ok(gain as usize), "{about}");
         (state, drawn) = (step.next, drawn | 1 << number);
