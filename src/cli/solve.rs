@@ -32,7 +32,7 @@ Examples:
   gridsolve solve dots:3x3 --start swedish --all-moves
   gridsolve solve dots:2x3 --lines \"h0,0 v1,2 1,1-1,2\" --line
   gridsolve solve '{\"game\":\"dots\",\"rows\":1,\"cols\":2,\"drawn\":[[\"h\",0,0],[\"h\",1,0],[\"v\",0,0]]}'
-  gridsolve solve dots:1x2:1010100 --score 3-4 --format json
+  gridsolve solve dots:1x2:1010110 --score 1-0 --format json
   gridsolve solve dots:3x3 --time 30 --memory 500M --stats
   gridsolve solve dots:2x2 --all-moves --format svg > board.svg
   gridsolve solve dots:2x3 --format text > board.txt; gridsolve solve --picture board.txt
