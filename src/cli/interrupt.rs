@@ -1,9 +1,9 @@
 //! Ctrl-C: the first ends the work in good order, the second ends the program.
 
-use super::failure::{Status, say};
+use super::failure::Status;
 use crate::solver::StopSwitch;
 
-/// Throws `switch` when the user interrupts the program or the system asks it to end.
+/// Throws `switch` when the user interrupts the program.
 pub(super) fn stops(switch: StopSwitch) {
     let handler = move || {
         if switch.is_stopped() {
@@ -11,7 +11,6 @@ pub(super) fn stops(switch: StopSwitch) {
         }
         switch.stop();
     };
-    if ctrlc::set_handler(handler).is_err() {
-        say("note: Ctrl-C will end the program at once, without a word on what is proved");
-    }
+    // Whoever started the program with interrupts ignored wants them ignored.
+    let _ = ctrlc::try_set_handler(handler);
 }

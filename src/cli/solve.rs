@@ -8,7 +8,7 @@ use super::reply::Reply;
 use super::{interrupt, show, svg};
 use crate::games::Position;
 use crate::games::dots::{DotsPosition, Start};
-use crate::notation::{PictureOf, parse_lines};
+use crate::notation::{MAX_TEXT, ParseError, PictureOf, parse_lines};
 use crate::solver::Solver;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -32,7 +32,7 @@ Examples:
   gridsolve solve dots:3x3 --start swedish --all-moves
   gridsolve solve dots:2x3 --lines \"h0,0 v1,2 1,1-1,2\" --line
   gridsolve solve '{\"game\":\"dots\",\"rows\":1,\"cols\":2,\"drawn\":[[\"h\",0,0],[\"h\",1,0],[\"v\",0,0]]}'
-  gridsolve solve dots:1x2:1010100 --score 3-4 --format json
+  gridsolve solve dots:1x2:1010110 --score 1-0 --format json
   gridsolve solve dots:3x3 --time 30 --memory 500M --stats
   gridsolve solve dots:2x2 --all-moves --format svg > board.svg
   gridsolve solve dots:2x3 --format text > board.txt; gridsolve solve --picture board.txt
@@ -123,26 +123,37 @@ fn run_batch(arguments: &Arguments, path: &Path) -> Result<Status, Failure> {
 fn run_single(arguments: &Arguments) -> Result<Status, Failure> {
     let format = arguments.format.unwrap_or(Format::Text);
     let solver = arguments.solver(1)?;
-    let position = arguments.position().inspect_err(|failure| {
-        if let (Failure::Wrong(error), Format::Json) = (failure, format) {
-            let line = error.place().map_or(1, |place| place.line as u64);
-            // A reader who has gone away is noticed when the words are written.
-            let _ = writeln!(io::stdout(), "{}", batch::error_record(line, error.fault().code(), &error.to_string()));
-        }
-    })?;
-    arguments.check_score(&position)?;
+    let position = arguments.position().inspect_err(|failure| tell(failure, format))?;
+    arguments.check(&position, format)?;
     interrupt::stops(solver.stop_switch());
     let progress = solver.progress();
     let words = || {
         let (settled, known) = progress.questions();
         format!("{} positions searched, {settled} of {known} questions settled", with_commas(progress.nodes()))
     };
-    let reply = watched(words, || Reply::to(&position, &solver))?;
+    let reply = watched(words, || Reply::to(&position, &solver));
+    let reply = reply.map_err(Failure::from).inspect_err(|failure| tell(failure, format))?;
     arguments.print(&reply, format)?;
     if arguments.stats {
         say(&stats(&reply));
     }
     Ok(ended(&reply, &solver))
+}
+
+/// Where the answer would be JSON, says in JSON why there is none.
+fn tell(failure: &Failure, format: Format) {
+    let record = match failure {
+        Failure::Wrong(error) => {
+            let line = error.place().map_or(1, |place| place.line as u64);
+            batch::error_record(line, error.fault().code(), &error.to_string())
+        }
+        Failure::Limit(message) => batch::error_record(1, "limit", message),
+        _ => return,
+    };
+    if format == Format::Json {
+        // The failure itself is still reported, and that a reader has gone away adds nothing to it.
+        let _ = writeln!(io::stdout(), "{record}");
+    }
 }
 
 /// Says on standard error why an answer is not exact.
@@ -193,16 +204,22 @@ impl Arguments {
             start(&mut position, border)?;
         }
         if let Some(text) = &self.lines {
-            let lines = parse_lines(text)?;
+            let lines = parse_lines(text).map_err(ParseError::in_position)?;
             let Position::Dots(dots) = &mut position else {
                 return Err(Failure::Usage(format!("--lines is for dots and dotdot, not for {}", position.game())));
             };
-            dots.add_lines(lines).map_err(crate::notation::ParseError::from)?;
+            dots.add_lines(lines).map_err(|error| ParseError::from(error).in_position())?;
         }
         Ok(position)
     }
 
-    fn check_score(&self, position: &Position) -> Result<(), Failure> {
+    /// Whether the position can be answered in this way.
+    fn check(&self, position: &Position, format: Format) -> Result<(), Failure> {
+        let has_no_side = matches!(position, Position::Domineering(board) if board.turn().is_none());
+        if has_no_side && format == Format::Svg {
+            let message = "a picture shows one side's moves: end the position with \":v\" or \":h\"";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         let Some(Score(mover, other)) = self.score else { return Ok(()) };
         let Position::Dots(dots) = position else {
             return Err(Failure::Usage(format!("--score is for dots and dotdot, not for {}", position.game())));
@@ -221,13 +238,9 @@ impl Arguments {
         let text = match format {
             Format::Text => show::text(reply, self.score),
             Format::Json => self.json(reply).map_err(io::Error::from)? + "\n",
-            Format::Svg => match reply {
-                Reply::One(position, answer) => svg::picture(position, answer),
-                Reply::Both(_) => {
-                    let message = "a picture shows one side's moves: end the position with \":v\" or \":h\"";
-                    return Err(Failure::Usage(message.to_owned()));
-                }
-            },
+            Format::Svg => {
+                reply.answers().into_iter().map(|(position, answer)| svg::picture(position, answer)).collect()
+            }
         };
         let mut out = anstream::stdout().lock();
         out.write_all(text.as_bytes())?;
@@ -276,7 +289,7 @@ fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
 /// Reads a picture, and no more of a file than a picture can take.
 fn read_picture(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
-    let most = crate::notation::MAX_TEXT as u64 + 1;
+    let most = MAX_TEXT as u64 + 1;
     let read = open(path)?.take(most).read_to_string(&mut text);
     read.map_err(|error| Failure::Unreadable(path.display().to_string(), error))?;
     Ok(text)

@@ -88,6 +88,11 @@ impl ParseError {
         Self { fault, message: message.into(), place: Some(Box::new(Place::of(text, at))) }
     }
 
+    /// The same mistake, in a move that is part of a position.
+    pub(crate) fn in_position(self) -> Self {
+        Self { fault: Fault::BadPosition, ..self }
+    }
+
     /// The same mistake, at the byte `at` of `text`.
     pub(crate) fn in_text(self, text: &str, at: usize) -> Self {
         Self::at(self.fault, self.message, text, at)

@@ -10,6 +10,7 @@
 mod drawing;
 mod error;
 mod json_read;
+mod json_values;
 mod json_write;
 mod moves;
 mod names;

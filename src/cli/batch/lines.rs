@@ -3,6 +3,7 @@
 use crate::notation::MAX_TEXT;
 use std::collections::VecDeque;
 use std::io::{self, Read};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The most bytes and lines on the way; one more block of input can come on top.
@@ -37,13 +38,15 @@ pub(super) struct Queue {
     state: Mutex<State>,
     more: Condvar,
     room: Condvar,
+    /// Bytes of lines that were read and of answers that were found and are not written yet.
+    bytes: AtomicUsize,
 }
 
 #[derive(Debug, Default)]
 struct State {
     lines: VecDeque<Line>,
-    /// Lines and bytes that were read and whose answers are not written yet.
-    on_the_way: (usize, usize),
+    /// Lines that were read and whose answers are not written yet.
+    on_the_way: usize,
     /// Nothing more comes.
     ended: bool,
     /// Nobody wants more.
@@ -54,12 +57,12 @@ impl Queue {
     /// Adds lines once there is room; false where nobody wants them any more.
     pub(super) fn put(&self, lines: &mut Vec<Line>) -> bool {
         let mut state = self.lock();
-        while !state.dropped && (state.on_the_way.0 >= MOST_LINES || state.on_the_way.1 >= MOST_BYTES) {
+        while !state.dropped && (state.on_the_way >= MOST_LINES || self.bytes.load(Ordering::Relaxed) >= MOST_BYTES) {
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        state.on_the_way.0 += lines.len();
-        state.on_the_way.1 += lines.iter().map(Line::bytes).sum::<usize>();
-        state.lines.append(&mut lines.drain(..).collect());
+        state.on_the_way += lines.len();
+        self.hold(lines.iter().map(Line::bytes).sum());
+        state.lines.extend(lines.drain(..));
         self.more.notify_all();
         !state.dropped
     }
@@ -85,11 +88,16 @@ impl Queue {
         self.more.notify_all();
     }
 
-    /// Makes room for as many lines and bytes as were answered.
+    /// Counts the bytes of something else that waits to be written.
+    pub(super) fn hold(&self, bytes: usize) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Makes room for as many lines and bytes as were written.
     pub(super) fn release(&self, lines: usize, bytes: usize) {
         let mut state = self.lock();
-        state.on_the_way.0 -= lines;
-        state.on_the_way.1 -= bytes;
+        state.on_the_way -= lines;
+        self.bytes.fetch_sub(bytes, Ordering::Relaxed);
         self.room.notify_one();
     }
 

@@ -19,7 +19,7 @@ use answers::{Answered, InOrder, Kind, Outbox};
 use lines::{Line, Queue};
 use serde::Serialize;
 use std::collections::VecDeque;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -42,7 +42,9 @@ pub(super) fn run(
     let reading = start_reading(source, &queue)?;
     let tally = Tally::default();
     let words = || format!("{} positions answered", with_commas(tally.answered.load(Ordering::Relaxed)));
-    watched(words, || solve_and_write(&queue, solver, threads, &tally))?;
+    let work = || solve_and_write(&queue, solver, threads, &tally);
+    // On a terminal the answers themselves show how far it has come.
+    if io::stdout().is_terminal() { work() } else { watched(words, work) }?;
     if stats {
         say(&tally.stats());
     }
@@ -113,6 +115,7 @@ fn work(queue: &Queue, solver: &Solver, threads: usize, outbox: &Outbox) {
             if answered.kind == Kind::Limit && solver.stop_switch().is_stopped() {
                 return;
             }
+            queue.hold(answered.json.len());
             outbox.put(answered);
             if !lot.is_empty() && started.elapsed() > LONG {
                 queue.give_back(&mut lot);
@@ -201,7 +204,7 @@ fn write(outbox: &Outbox, queue: &Queue, solver: &Solver, tally: &Tally) -> io::
             out.write_all(&answered.json)?;
             tally.count(&answered);
             lines += 1;
-            bytes += answered.line_bytes;
+            bytes += answered.line_bytes + answered.json.len();
         }
         queue.release(lines, bytes);
     }

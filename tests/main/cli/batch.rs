@@ -4,7 +4,7 @@ use super::{BINARY, Scratch, run, run_with};
 use crate::cases::{assert_answer, cases};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -121,15 +121,16 @@ fn limits_alone_are_status_4() {
     assert_eq!(run_with(&arguments, b"dots:6x6\nx\n").status, 3);
 }
 
+/// A batch on one thread, with pipes.
+fn one_thread(options: &[&str]) -> Child {
+    let mut command = Command::new(BINARY);
+    command.args(["solve", "--batch", "-", "--threads", "1"]).args(options);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+}
+
 #[test]
 fn answers_come_while_the_producer_waits() {
-    let mut child = Command::new(BINARY)
-        .args(["solve", "--batch", "-", "--threads", "1"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = one_thread(&[]);
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for position in ["dots:1x1", "dots:1x2:1010100", "nonsense", "dots:1x1:1111"] {
@@ -144,13 +145,7 @@ fn answers_come_while_the_producer_waits() {
 
 #[test]
 fn fast_answers_do_not_wait_for_slow_ones() {
-    let mut child = Command::new(BINARY)
-        .args(["solve", "--batch", "-", "--threads", "1", "--memory", "64M", "--time", "60"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = one_thread(&["--memory", "64M", "--time", "60"]);
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(&[b"dots:1x1\n".repeat(40), b"dots:5x5\n".to_vec(), b"dots:1x1\n".repeat(40)].concat()).unwrap();
     let started = Instant::now();
