@@ -3,4 +3,5 @@
 mod cases;
 #[cfg(feature = "cli")]
 mod cli;
+mod dots;
 mod notation;
