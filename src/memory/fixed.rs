@@ -86,22 +86,27 @@ impl Fixed {
     /// As [`Fixed::new`].
     pub fn resized(&self, bytes: u64) -> io::Result<Option<Self>> {
         let Some(other) = Self::new(self.top_bits + self.low_bits, bytes)? else { return Ok(None) };
-        let entry_words = if self.two_words { 2 } else { 1 };
-        for (index, entry) in self.words.as_slice().chunks_exact(entry_words).enumerate() {
-            let head = entry[0].load(Ordering::Relaxed);
-            if head != 0 {
-                let below = if self.two_words { u128::from(entry[1].load(Ordering::Relaxed)) } else { 0 };
-                let rest = u128::from(head_rest(head)) << (64 * (entry_words - 1)) | below;
-                let key = self.key((index * entry_words / BUCKET) as u64, rest);
-                other.put(key, head & ((1 << PAYLOAD_BITS) - 1));
+        for (bucket, words) in self.words.as_slice().chunks_exact(BUCKET).enumerate() {
+            let first = self.first_of(bucket as u64);
+            for entry in words.chunks_exact(if self.two_words { 2 } else { 1 }) {
+                let head = entry[0].load(Ordering::Relaxed);
+                if head != 0 {
+                    let rest = u128::from(head_rest(head));
+                    let rest = entry.get(1).map_or(rest, |low| rest << 64 | u128::from(low.load(Ordering::Relaxed)));
+                    other.put(self.key(first, rest), head & ((1 << PAYLOAD_BITS) - 1));
+                }
             }
         }
         Ok(Some(other))
     }
 
-    /// The key of an entry: [`Fixed::locate`] undone.
-    fn key(&self, bucket: u64, rest: u128) -> u128 {
-        let first = (u128::from(bucket) << self.top_bits).div_ceil(u128::from(self.buckets)) as u64;
+    /// The least of the mixed numbers that choose a bucket.
+    fn first_of(&self, bucket: u64) -> u64 {
+        (u128::from(bucket) << self.top_bits).div_ceil(u128::from(self.buckets)) as u64
+    }
+
+    /// The key of an entry, from the least number that chooses its bucket: [`Fixed::locate`] undone.
+    fn key(&self, first: u64, rest: u128) -> u128 {
         let open = (rest >> self.low_bits) as u64;
         // Of the bucket's numbers, which are neighbours, the one with these open bits.
         let top = first.wrapping_add(open.wrapping_sub(first) & ((1u128 << self.open_bits) - 1) as u64);

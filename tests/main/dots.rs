@@ -11,7 +11,11 @@ fn size(rows: u64, cols: u64) -> Size {
 /// The position with the lines of `mask`, numbered as in the text form.
 fn position(rows: u64, cols: u64, rule: Rule, mask: u64) -> Position {
     let size = size(rows, cols);
-    Position::Dots(DotsPosition::from_bits(size, rule, (0..Line::count(size)).map(|line| line < 64 && mask >> line & 1 == 1)))
+    Position::Dots(DotsPosition::from_bits(
+        size,
+        rule,
+        (0..Line::count(size)).map(|line| line < 64 && mask >> line & 1 == 1),
+    ))
 }
 
 fn answer(rows: u64, cols: u64, mask: u64) -> Answer {
@@ -86,7 +90,7 @@ fn positions_that_wrong_rules_get_wrong() {
 fn a_sum_of_two_chains() {
     // A chain of 2 and one of 4 on 1x6, in at the top and out at the bottom.
     let free = [0, 7, 2, 11, 13, 15, 16, 17];
-    let mask = (1 << 19) - 1 & !free.iter().fold(0, |set, line| set | 1u64 << line);
+    let mask = ((1 << 19) - 1) & !free.iter().fold(0, |set, line| set | 1u64 << line);
     // The closed form for long chains gives these two to who need not open a chain.
     assert_answer(1, 6, mask, 2, &[13]);
 }
