@@ -9,8 +9,10 @@
 //! Lines are numbered from the centre of the board outwards, which is the order in which they are
 //! tried, and lines that lead from one coin to the ground, which are interchangeable, side by side.
 
+use super::Field;
 use super::line::{Direction, Line};
 use super::position::{DotsPosition, Rule};
+use super::sums::Ranks;
 use super::symmetry::Images;
 use crate::board::Word;
 use crate::game::{Mover, Step, Value};
@@ -111,9 +113,11 @@ pub struct Coins<W> {
     /// Interchangeable lines to the ground where there are more than two of a kind.
     pub(super) bunches: Vec<W>,
     pub(super) images: Images<W>,
+    /// Numbers sums of chains and loops, where a key has room for that beside the lines.
+    pub(super) ranks: Option<&'static Ranks>,
 }
 
-impl<W: Word> Coins<W> {
+impl<W: Field> Coins<W> {
     /// The graph of what is open in `position`; `None` where `W` is too narrow for it.
     pub fn new(position: &DotsPosition) -> Option<Self> {
         let size = position.size();
@@ -170,8 +174,10 @@ impl<W: Word> Coins<W> {
             }
         }
         let images = Images::new(position, &names);
+        let ranks = Ranks::up_to(coins.into());
+        let ranks = ranks.filter(|ranks| names.len() as u32 + ranks.bits() < W::KEY_BITS);
         let touching = (position.rule() == Rule::Connected).then(|| Touching::new(position, &names));
-        Some(Self { names, ends, coins_of, lines_of, ground, start, touching, pairs, bunches, images })
+        Some(Self { names, ends, coins_of, lines_of, ground, start, touching, pairs, bunches, images, ranks })
     }
 
     /// The position it was made of.

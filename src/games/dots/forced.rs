@@ -7,8 +7,8 @@
 //! `|stake + v(rest)|`. The list of *optimal moves* does not survive these rules, so they work below
 //! the root only.
 
+use super::Field;
 use super::coins::{Coins, Lines};
-use crate::board::Word;
 use crate::game::{Forced, Value};
 
 /// A string of coins that begins at a capturable one.
@@ -18,7 +18,7 @@ struct Opened {
     both_ends: bool,
 }
 
-impl<W: Word> Coins<W> {
+impl<W: Field> Coins<W> {
     /// Takes what is free and says what is left; see the head of this file.
     #[inline]
     pub(super) fn forced(&self, position: &Lines<W>) -> Forced<Lines<W>> {

@@ -131,7 +131,7 @@ impl<W: Field> Game for Coins<W> {
         if W::KEY_BITS == 0 {
             return 0;
         }
-        let sum_bits = self.ranks().map_or(0, |ranks| ranks.bits() + u32::from(self.is_connected()));
+        let sum_bits = self.ranks.map_or(0, |ranks| ranks.bits() + u32::from(self.is_connected()));
         (self.line_count() as u32 + sum_bits).max(if self.has_shapes() { 105 } else { 0 })
     }
 }

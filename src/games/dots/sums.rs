@@ -79,6 +79,8 @@ pub(super) struct Ranks {
     most: usize,
     /// `smaller[piece][coins]`: sums of at most `coins` coins made of pieces below `piece`.
     smaller: Vec<Vec<u32>>,
+    /// The bits that every number of this numbering fits in.
+    bits: u32,
 }
 
 /// Sums of more coins are not numbered: there would be millions.
@@ -102,13 +104,13 @@ impl Ranks {
             }
             smaller.push(with_piece);
         }
-        Self { most, smaller }
+        let count = smaller[smaller.len() - 1][most];
+        Self { most, smaller, bits: (count - 1).checked_ilog2().map_or(0, |log| log + 1) }
     }
 
     /// The bits that every number of this numbering fits in.
     pub(super) fn bits(&self) -> u32 {
-        let count = self.smaller[self.smaller.len() - 1][self.most];
-        (count - 1).checked_ilog2().map_or(0, |log| log + 1)
+        self.bits
     }
 
     /// The number of a sum of at most as many coins as the numbering is for.

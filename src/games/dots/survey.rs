@@ -10,7 +10,7 @@
 
 use super::coins::{Coins, Index, Lines};
 use super::shape::Shape;
-use super::sums::{Ranks, Sum};
+use super::sums::Sum;
 use super::{DotsKey, Field};
 use crate::board::Word;
 use crate::game::{Bounds, Survey, Value};
@@ -69,7 +69,7 @@ impl<W: Field> Coins<W> {
                 chains.push((piece.length, piece.ends));
             }
         }
-        let rank = self.ranks().map(|ranks| ranks.rank(&sum));
+        let rank = self.ranks.map(|ranks| ranks.rank(&sum));
         if core.is_empty() {
             let key = self.key(core, rank, None, position);
             return Survey { key, bounds: Bounds::exactly(sum.value()), notes: worthwhile };
@@ -149,7 +149,7 @@ impl<W: Field> Coins<W> {
     /// The key of a position of which `core` is left beside the sum with number `rank`.
     #[inline]
     fn key(&self, core: W, rank: Option<u32>, shape: Option<&Shape>, position: &Lines<W>) -> DotsKey<W> {
-        let (Some(rank), Some(ranks)) = (rank, self.ranks()) else {
+        let (Some(rank), Some(ranks)) = (rank, self.ranks) else {
             return W::key(self.canonical(position.free), 0, self.line_count());
         };
         match shape.and_then(|shape| shape.number(rank, ranks.bits())) {
@@ -191,7 +191,7 @@ impl<W: Field> Coins<W> {
         worthwhile.0[1] = legal.minus(captures | giving);
         worthwhile.0[2] = giving;
         // A number that no sum has keeps these positions apart from those whose key has shed a sum.
-        let apart = self.ranks().map_or(0, |ranks| 1 << ranks.bits());
+        let apart = self.ranks.map_or(0, |ranks| 1 << ranks.bits());
         let key = W::key(self.canonical(position.free), apart, self.line_count());
         let bounds = Bounds::within(position.coins().count() as Value);
         Survey { key, bounds, notes: worthwhile }
@@ -213,11 +213,6 @@ impl<W: Field> Coins<W> {
 
     pub(super) fn has_shapes(&self) -> bool {
         self.line_count() > 14 && self.coin_count() <= 64
-    }
-
-    pub(super) fn ranks(&self) -> Option<&'static Ranks> {
-        let ranks = Ranks::up_to(self.coin_count())?;
-        (self.line_count() as u32 + ranks.bits() < W::KEY_BITS).then_some(ranks)
     }
 }
 

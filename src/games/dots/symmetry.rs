@@ -20,7 +20,7 @@ pub(super) struct Images<W> {
 impl<W: Word> Images<W> {
     /// The symmetries of `position`, whose free lines are numbered as `names` lists them.
     pub(super) fn new(position: &DotsPosition, names: &[Line]) -> Self {
-        let maps = if names.len() <= MOST_LINES { maps(position, names) } else { Vec::new() };
+        let maps = if (9..=MOST_LINES).contains(&names.len()) { maps(position, names) } else { Vec::new() };
         if maps.is_empty() {
             return Self { tables: Vec::new() };
         }
