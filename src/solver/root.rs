@@ -49,13 +49,14 @@ pub(crate) struct Root<'r, G: Game, M> {
     search: Search<'r, G, M>,
     raced_nodes: u64,
     budget: u64,
+    known: Option<Bounds>,
 }
 
 impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
     /// `threads` is at least 1.
     pub(crate) fn new(game: &'r G, memory: &'r M, limits: &'r Limits, progress: &'r Progress, threads: usize) -> Self {
         let search = Search::new(game, memory, limits, progress);
-        Self { game, memory, limits, progress, threads, search, raced_nodes: 0, budget: u64::MAX }
+        Self { game, memory, limits, progress, threads, search, raced_nodes: 0, budget: u64::MAX, known: None }
     }
 
     /// Gives up after about `nodes` positions.
@@ -64,10 +65,16 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
         self
     }
 
+    /// Begins with what is proved of the value already.
+    pub(crate) fn knowing(mut self, known: Bounds) -> Self {
+        self.known = Some(known);
+        self
+    }
+
     /// Finds out what is wanted about `position`, as far as the limits allow.
     pub(crate) fn examine(&mut self, position: &G::Position, wanted: Wanted) -> Finding<G::Move> {
         let mut finding = Finding {
-            bounds: Bounds::within(self.game.bound(position)),
+            bounds: self.known.unwrap_or(Bounds::within(self.game.bound(position))),
             best: None,
             moves: None,
             line: None,

@@ -177,14 +177,17 @@ impl Solver {
         if game.bound(root) > Fixed::MOST {
             memory = None;
         }
+        let mut bounds = Bounds::within(game.bound(root));
         let mut nodes = 0;
         while let Some(known) = memory {
             let bytes = Memory::<G::Key>::bytes(&known);
             // While the next one is filled both are there.
             let next = (bytes * GROWTH).min(most - bytes);
             let budget = if next > bytes { bytes / BYTES_A_NODE } else { u64::MAX };
-            let mut search = Root::new(game, &known, limits, &self.progress, self.threads).budget(budget);
+            let search = Root::new(game, &known, limits, &self.progress, self.threads);
+            let mut search = search.budget(budget).knowing(bounds);
             let mut finding = search.examine(root, self.wanted);
+            bounds = finding.bounds;
             nodes += finding.nodes;
             if finding.is_complete || next <= bytes || limits.check().is_err() {
                 finding.nodes = nodes;
@@ -193,7 +196,8 @@ impl Solver {
             memory = self.fixed(next, || known.resized(next))?;
         }
         let memory = Growing::with_limit(self.memory);
-        let finding = Root::new(game, &memory, limits, &self.progress, self.threads).examine(root, self.wanted);
+        let finding =
+            Root::new(game, &memory, limits, &self.progress, self.threads).knowing(bounds).examine(root, self.wanted);
         Ok((finding, memory.bytes()))
     }
 
