@@ -211,8 +211,11 @@ impl<W: Field> Coins<W> {
         }
     }
 
+    /// Whether keys are made of shapes where these fit: of a few lines they are no shorter, and the bit
+    /// that marks them must lie above every key that is not.
     pub(super) fn has_shapes(&self) -> bool {
-        self.line_count() > 14 && self.coin_count() <= 64
+        let other_bits = |ranks: &Ranks| self.line_count() as u32 + ranks.bits() + u32::from(self.is_connected());
+        self.line_count() > 14 && self.ranks().is_some_and(|ranks| other_bits(ranks) <= Shape::BITS)
     }
 }
 

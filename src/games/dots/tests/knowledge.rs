@@ -2,9 +2,9 @@
 //! moves worth trying and limits (D5 to D8), and keys.
 
 use super::oracle::{Dense, Graph, Rules, careful, position, random, scattered, tangled};
-use crate::board::Wide;
+use crate::board::{Size, Wide};
 use crate::game::{Forced, Game, Value};
-use crate::games::dots::{Field, Rule};
+use crate::games::dots::{Coins, DotsPosition, Field, Rule};
 use crate::memory::Key;
 use hashbrown::HashMap;
 use rand::RngExt;
@@ -141,6 +141,24 @@ fn knowledge_holds_in_tangles() {
             judge.judge(drawn);
         }
     }
+}
+
+/// A bit tells the key of a shape from that of a set of lines beside a sum: no set may reach it.
+#[test]
+fn keys_of_sets_stay_below_those_of_shapes() {
+    let mut tried = 0;
+    for (rows, cols) in (1..=12).flat_map(|rows| (1..=42).map(move |cols| (rows, cols))) {
+        for rule in [Rule::Free, Rule::Connected] {
+            let empty = DotsPosition::empty(Size::new(rows, cols).expect("a legal size"), rule);
+            let Some(coins) = Coins::<u128>::new(&empty) else { continue };
+            let Some(ranks) = coins.ranks().filter(|_| coins.has_shapes()) else { continue };
+            let sum = (1u32 << (ranks.bits() + u32::from(rule == Rule::Connected))) - 1;
+            let largest = <u128 as Field>::key(u128::MAX >> (128 - coins.line_count()), sum, coins.line_count());
+            assert!(largest < <u128 as Field>::key_of_shape(0), "{rows}x{cols} {rule:?}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 50, "{tried} boards have both kinds of keys");
 }
 
 /// The whole table of 3x3, made once.
