@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod board;
+pub mod cgt;
 pub mod game;
 pub mod games;
 pub mod memory;
