@@ -3,6 +3,7 @@
 mod busy;
 mod limits;
 pub mod naive;
+mod partizan;
 mod root;
 mod search;
 mod solve;

@@ -1,0 +1,3 @@
+//! Everything that is seen from outside, in one binary.
+
+mod domineering;
