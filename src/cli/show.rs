@@ -42,6 +42,9 @@ fn one(position: &Position, answer: &Answer, score: Option<Score>) -> String {
     if let (Some(grundy), Some(_)) = (answer.grundy, answer.value) {
         say(format!("Grundy value {grundy}."));
     }
+    if let Some(game_value) = &answer.game_value {
+        say(format!("Value as a game, Left being vertical: {game_value}"));
+    }
     if let (Some(score), Some(value)) = (score, answer.value)
         && let Some(Score(mover, other)) = final_score(position, value, score)
     {
@@ -196,6 +199,7 @@ mod tests {
             moves: None,
             line: None,
             grundy,
+            game_value: None,
             exact: value.is_some(),
             bounds: if value.is_some() { None } else { Some(Bounds { low: -1, high: 1 }) },
             source: Source::Search,

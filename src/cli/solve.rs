@@ -35,6 +35,7 @@ Examples:
   gridsolve solve dots:1x2:1010110 --score 1-0 --format json
   gridsolve solve dots:3x3 --time 30 --memory 500M --stats
   gridsolve solve dots:2x2 --all-moves --format svg > board.svg
+  gridsolve solve 'domineering:..#|...' --value
   gridsolve solve dots:2x3 --format text > board.txt; gridsolve solve --picture board.txt
   printf 'dots:1x1\\ndots:1x2\\n' | gridsolve solve --batch -")]
 pub(super) struct Arguments {
@@ -62,6 +63,9 @@ pub(super) struct Arguments {
     /// Show a line of best play to the end
     #[arg(long)]
     line: bool,
+    /// Give a domineering board's value as a combinatorial game in canonical form, Left being vertical
+    #[arg(long)]
+    value: bool,
     /// Say on standard error what the search took
     #[arg(long)]
     stats: bool,
@@ -188,7 +192,7 @@ struct Scored<'a, 'p> {
 
 impl Arguments {
     fn solver(&self, solvers: usize) -> Result<Solver, Failure> {
-        Ok(self.limits.solver(solvers)?.all_moves(self.all_moves).line(self.line))
+        Ok(self.limits.solver(solvers)?.all_moves(self.all_moves).line(self.line).game_value(self.value))
     }
 
     fn position(&self) -> Result<Position, Failure> {
@@ -219,6 +223,9 @@ impl Arguments {
         if has_no_side && format == Format::Svg {
             let message = "a picture shows one side's moves: end the position with \":v\" or \":h\"";
             return Err(Failure::Usage(message.to_owned()));
+        }
+        if self.value && !matches!(position, Position::Domineering(_)) {
+            return Err(Failure::Usage(format!("--value is for domineering, not for {}", position.game())));
         }
         let Some(Score(mover, other)) = self.score else { return Ok(()) };
         let Position::Dots(dots) = position else {

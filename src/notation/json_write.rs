@@ -25,12 +25,16 @@ pub struct AnswerRecord<'a> {
 impl Serialize for AnswerRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { position, answer } = self;
-        let mut fields = serializer.serialize_struct("Answer", 13)?;
+        let mut fields = serializer.serialize_struct("Answer", 14)?;
         fields.serialize_field("schema", SCHEMA)?;
         fields.serialize_field("position", &AsText(position))?;
         fields.serialize_field("value", &answer.value)?;
         fields.serialize_field("best", &answer.best)?;
         fields.serialize_field("grundy", &answer.grundy)?;
+        match &answer.game_value {
+            Some(game_value) => fields.serialize_field("game_value", game_value)?,
+            None => fields.skip_field("game_value")?,
+        }
         fields.serialize_field("moves", &answer.moves)?;
         fields.serialize_field("line", &answer.line)?;
         fields.serialize_field("exact", &answer.exact)?;

@@ -4,6 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+/// The stack of a thread that searches: boards of thousands of lines are searched that deep. It is
+/// address space; memory is used as it is touched.
+pub(super) const DEEP_STACK: usize = 512 << 20;
+
 /// Why a search ended before it had proved everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {

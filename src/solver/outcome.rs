@@ -72,11 +72,15 @@ impl Solver {
     /// # Errors
     /// [`SolveError`] as for [`Solver::solve`].
     pub fn solve_both_sides(&self, board: &DomineeringPosition) -> Result<BothSides, SolveError> {
-        let side = |turn| {
+        let side = |solver: &Solver, turn| {
             let position = Position::Domineering(DomineeringPosition::new(board.grid().clone(), Some(turn)));
-            self.solve(&position).map(|answer| Side { position, answer })
+            solver.solve(&position).map(|answer| Side { position, answer })
         };
-        Ok(BothSides { vertical: side(Turn::Vertical)?, horizontal: side(Turn::Horizontal)? })
+        let vertical = side(self, Turn::Vertical)?;
+        // The value as a game is the board's and does not depend on who moves.
+        let mut horizontal = side(&self.clone().game_value(false), Turn::Horizontal)?;
+        horizontal.answer.game_value.clone_from(&vertical.answer.game_value);
+        Ok(BothSides { vertical, horizontal })
     }
 }
 

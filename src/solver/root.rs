@@ -4,13 +4,14 @@
 //! legal move is asked whether it achieves the value. Nothing is pruned at the root: rules that keep
 //! a value but not the list of optimal moves work below it only.
 
-use super::limits::{Limits, Progress};
+use super::limits::{DEEP_STACK, Limits, Progress};
 use super::search::{Race, Search, Unwound};
 use crate::game::{Bounds, Game, Step, Value};
 use crate::memory::Memory;
 use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
+use std::thread::Builder;
 
 /// Positions that one thread may search before the others join in.
 const ALONE: u64 = 20_000;
@@ -18,6 +19,8 @@ const ALONE: u64 = 20_000;
 /// What was asked for beside the value and the optimal moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wanted {
+    /// Nothing but the value.
+    pub(crate) value_only: bool,
     pub(crate) all_moves: bool,
     pub(crate) line: bool,
 }
@@ -92,6 +95,10 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
         self.progress.begin(1 + moves.len() as u32);
         let value = self.value(position, &mut finding.bounds)?;
         self.progress.settle();
+        if wanted.value_only {
+            finding.best = Some(Vec::new());
+            return Ok(());
+        }
         let mut best = Vec::new();
         let mut values = Vec::new();
         for &mv in &moves {
@@ -194,7 +201,9 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
             search.nodes()
         };
         self.raced_nodes += std::thread::scope(|scope| {
-            let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(run)).collect();
+            // Where the system gives no more threads, those that are there do the work.
+            let spawn = |_| Builder::new().stack_size(DEEP_STACK).spawn_scoped(scope, run).ok();
+            let others: Vec<_> = (1..self.threads).map_while(spawn).collect();
             let own = run();
             own + others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic))).sum::<u64>()
         });

@@ -190,11 +190,6 @@ impl<W: Field> Coins<W> {
         self.names.len()
     }
 
-    /// How many boxes were open at the start.
-    pub(super) fn coin_count(&self) -> usize {
-        self.ground.into()
-    }
-
     /// The board's name of a line.
     pub fn name(&self, line: Index) -> Line {
         self.names[usize::from(line)]

@@ -214,8 +214,9 @@ impl<W: Field> Coins<W> {
     /// Whether keys are made of shapes where these fit: of a few lines they are no shorter, and the bit
     /// that marks them must lie above every key that is not.
     pub(super) fn has_shapes(&self) -> bool {
-        let other_bits = |ranks: &Ranks| self.line_count() as u32 + ranks.bits() + u32::from(self.is_connected());
-        self.line_count() > 14 && self.ranks().is_some_and(|ranks| other_bits(ranks) <= Shape::BITS)
+        let lines = self.line_count() as u32;
+        let other_bits = self.ranks.map(|ranks| lines + ranks.bits() + u32::from(self.is_connected()));
+        lines > 14 && other_bits.is_some_and(|bits| bits <= Shape::BITS)
     }
 }
 
