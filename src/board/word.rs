@@ -35,6 +35,14 @@ pub trait Word:
     fn down_one(self) -> Self;
     /// Every number of the set made larger by one; the largest drops out.
     fn up_one(self) -> Self;
+    /// Every number of the set made smaller by `by < BITS`; those below drop out.
+    fn down(self, by: usize) -> Self;
+    /// Every number of the set made larger by `by < BITS`; those that get too large drop out.
+    fn up(self, by: usize) -> Self;
+    /// The sum of two sets as binary numbers, modulo `2^BITS`.
+    fn plus(self, other: Self) -> Self;
+    /// The set with every number `i` turned into `BITS - 1 - i`.
+    fn reversed(self) -> Self;
     /// Eight neighbouring numbers, `8 * index` the lowest bit.
     fn byte(self, index: usize) -> usize;
     /// The numbers below 128 as a binary number.
@@ -123,6 +131,26 @@ macro_rules! word_of_integer {
             #[inline]
             fn up_one(self) -> Self {
                 self << 1
+            }
+
+            #[inline]
+            fn down(self, by: usize) -> Self {
+                self >> by
+            }
+
+            #[inline]
+            fn up(self, by: usize) -> Self {
+                self << by
+            }
+
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            #[inline]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
             }
 
             #[inline]
@@ -230,6 +258,33 @@ impl<const N: usize> Word for Wide<N> {
         Self(std::array::from_fn(|i| self.0[i] << 1 | if i == 0 { 0 } else { self.0[i - 1] >> 63 }))
     }
 
+    fn down(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let word = |i: usize| self.0.get(i + words).copied().unwrap_or(0);
+        Self(std::array::from_fn(|i| word(i) >> bits | if bits == 0 { 0 } else { word(i + 1) << (64 - bits) }))
+    }
+
+    fn up(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let word = |i: usize| i.checked_sub(words).map_or(0, |i| self.0[i]);
+        let carried = |i: usize| i.checked_sub(words + 1).map_or(0, |i| self.0[i] >> (64 - bits));
+        Self(std::array::from_fn(|i| word(i) << bits | if bits == 0 { 0 } else { carried(i) }))
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let mut carry = false;
+        Self(std::array::from_fn(|i| {
+            let (sum, over) = self.0[i].overflowing_add(other.0[i]);
+            let (sum, over_too) = sum.overflowing_add(u64::from(carry));
+            carry = over || over_too;
+            sum
+        }))
+    }
+
+    fn reversed(self) -> Self {
+        Self(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
+    }
+
     fn byte(self, index: usize) -> usize {
         (self.0[index / 8] >> (8 * (index % 8))) as usize & 0xff
     }
@@ -254,6 +309,18 @@ mod tests {
         assert_eq!(set.up_one().ones().collect::<Vec<_>>(), up);
         let down: Vec<usize> = numbers.iter().filter(|&&i| i > 0).map(|i| i - 1).collect();
         assert_eq!(set.down_one().ones().collect::<Vec<_>>(), down);
+        for by in [0, 1, 13, 63] {
+            let up: Vec<usize> = numbers.iter().map(|i| i + by).filter(|&i| i < W::BITS).collect();
+            assert_eq!(set.up(by).ones().collect::<Vec<_>>(), up);
+            let down: Vec<usize> = numbers.iter().filter_map(|i| i.checked_sub(by)).collect();
+            assert_eq!(set.down(by).ones().collect::<Vec<_>>(), down);
+        }
+        let reversed: Vec<usize> = numbers.iter().rev().map(|i| W::BITS - 1 - i).collect();
+        assert_eq!(set.reversed().ones().collect::<Vec<_>>(), reversed);
+        // x + !x has every bit, one more has none; x + x is x moved up.
+        assert_eq!(set.plus(!set), !W::EMPTY);
+        assert!(set.plus(!set).plus(W::bit(0)).is_empty());
+        assert_eq!(set.plus(set), set.up_one());
         for index in 0..W::BITS {
             assert_eq!(set.has(index), numbers.contains(&index));
             assert_eq!(set.byte(index / 8) >> (index % 8) & 1 == 1, numbers.contains(&index));
@@ -276,6 +343,9 @@ mod tests {
             let wide = |x: u128| Wide([x as u64, (x >> 64) as u64]);
             prop_assert_eq!(wide(a).cmp(&wide(b)), a.cmp(&b));
             prop_assert_eq!(wide(a).low_u128(), a);
+            prop_assert_eq!(wide(a).plus(wide(b)), wide(a.wrapping_add(b)));
+            prop_assert_eq!(wide(a).up(65), wide(a << 65));
+            prop_assert_eq!(wide(a).down(65), wide(a >> 65));
         }
     }
 }
