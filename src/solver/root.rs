@@ -18,6 +18,8 @@ const ALONE: u64 = 20_000;
 /// What was asked for beside the value and the optimal moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wanted {
+    /// Nothing but the value.
+    pub(crate) value_only: bool,
     pub(crate) all_moves: bool,
     pub(crate) line: bool,
 }
@@ -92,6 +94,10 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
         self.progress.begin(1 + moves.len() as u32);
         let value = self.value(position, &mut finding.bounds)?;
         self.progress.settle();
+        if wanted.value_only {
+            finding.best = Some(Vec::new());
+            return Ok(());
+        }
         let mut best = Vec::new();
         let mut values = Vec::new();
         for &mv in &moves {

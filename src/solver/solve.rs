@@ -103,6 +103,12 @@ impl Solver {
         self
     }
 
+    /// Whether nothing but the value is found: the answer then lists no moves.
+    pub fn value_only(mut self, value_only: bool) -> Self {
+        self.wanted.value_only = value_only;
+        self
+    }
+
     /// A switch that stops this solver from another thread.
     pub fn stop_switch(&self) -> StopSwitch {
         self.switch.clone()

@@ -14,8 +14,8 @@ use super::search::Search;
 use crate::game::{Game, Value};
 use crate::memory::Memory;
 
-const EVERYTHING: Wanted = Wanted { all_moves: true, line: true };
-const VALUE_AND_BEST: Wanted = Wanted { all_moves: false, line: false };
+const EVERYTHING: Wanted = Wanted { value_only: false, all_moves: true, line: true };
+const VALUE_AND_BEST: Wanted = Wanted { value_only: false, all_moves: false, line: false };
 
 /// What the root finds out without limits.
 fn examine<G: Game, M: Memory<G::Key> + Sync>(
