@@ -62,6 +62,7 @@
 
 pub mod answer;
 pub mod board;
+pub mod cgt;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod game;
