@@ -38,6 +38,9 @@ pub struct Answer {
     pub line: Option<Vec<Move>>,
     /// The Grundy value, in impartial games.
     pub grundy: Option<u16>,
+    /// The value as a combinatorial game in canonical form, of Domineering and if asked for, Vertical
+    /// being Left; written as [`crate::cgt::Forms::name`] says.
+    pub game_value: Option<String>,
     /// Whether everything above is proved.
     pub exact: bool,
     /// Proved limits of the value, where it is not exact.

@@ -196,6 +196,7 @@ mod tests {
             moves: None,
             line: None,
             grundy,
+            game_value: None,
             exact: value.is_some(),
             bounds: if value.is_some() { None } else { Some(Bounds { low: -1, high: 1 }) },
             source: Source::Search,

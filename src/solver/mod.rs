@@ -4,6 +4,7 @@ mod busy;
 mod limits;
 pub mod naive;
 mod outcome;
+mod partizan;
 mod root;
 mod search;
 mod solve;

@@ -25,6 +25,9 @@ pub enum SolveError {
         /// What the system said.
         source: io::Error,
     },
+    /// The value as a combinatorial game was asked for, and cannot be worked out.
+    #[error(transparent)]
+    GameValue(#[from] crate::games::domineering::WorthError),
 }
 
 /// The exact value of a position and every optimal move, with the defaults of [`Solver`].
@@ -47,9 +50,10 @@ pub fn solve(position: &Position) -> Result<Answer, SolveError> {
 #[derive(Clone, Debug)]
 pub struct Solver {
     threads: usize,
-    memory: u64,
+    pub(super) memory: u64,
     time: Option<Duration>,
     wanted: Wanted,
+    pub(super) game_value: bool,
     switch: StopSwitch,
     progress: Progress,
 }
@@ -68,6 +72,7 @@ impl Solver {
             memory: 1 << 30,
             time: None,
             wanted: Wanted::default(),
+            game_value: false,
             switch: StopSwitch::default(),
             progress: Progress::default(),
         }
@@ -103,6 +108,12 @@ impl Solver {
         self
     }
 
+    /// Whether the value as a combinatorial game is found too, of positions of Domineering.
+    pub fn game_value(mut self, game_value: bool) -> Self {
+        self.game_value = game_value;
+        self
+    }
+
     /// Whether nothing but the value is found: the answer then lists no moves.
     pub fn value_only(mut self, value_only: bool) -> Self {
         self.wanted.value_only = value_only;
@@ -125,13 +136,14 @@ impl Solver {
     /// that were proved.
     ///
     /// # Errors
-    /// [`SolveError`] where the system gives no memory.
+    /// [`SolveError`] where the system gives no memory, or the value as a combinatorial game is asked
+    /// for of a board that is too large for it.
     pub fn solve(&self, position: &Position) -> Result<Answer, SolveError> {
         let started = Instant::now();
         let limits = Limits::new(self.time, self.switch.clone());
         let mut answer = match position {
             Position::Dots(position) => self.solve_dots(position, &limits)?,
-            Position::Domineering(_) => todo!("domineering"),
+            Position::Domineering(position) => self.solve_domineering(position, &limits)?,
             Position::Cram(_) | Position::Xo(_) => todo!("cram"),
             Position::Kings(_) => todo!("kings"),
         };
@@ -155,12 +167,7 @@ impl Solver {
                 None => unreachable!("boards of up to 1,024 boxes have at most 3,073 lines"),
             },
         };
-        std::thread::scope(|scope| {
-            let builder = std::thread::Builder::new().stack_size(WIDE_STACK);
-            let thread = builder.spawn_scoped(scope, wide);
-            let thread = thread.map_err(|source| SolveError::Memory { bytes: WIDE_STACK as u64, source })?;
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
+        on_deep_stack(wide)
     }
 
     fn solve_coins<W: Field>(&self, coins: &Coins<W>, limits: &Limits) -> Result<Answer, SolveError> {
@@ -171,7 +178,7 @@ impl Solver {
 
     /// Examines a position with the memory that suits it: a small one first, since most positions
     /// need no other and touching a large one takes longer than they do.
-    fn examine<G: Game>(
+    pub(super) fn examine<G: Game>(
         &self,
         game: &G,
         root: &G::Position,
@@ -220,8 +227,17 @@ const BYTES_A_NODE: u64 = 8;
 
 const WIDE_STACK: usize = 512 << 20;
 
+/// Does `work` on a thread whose stack holds the recursion of the longest games.
+pub(super) fn on_deep_stack<T: Send>(work: impl FnOnce() -> Result<T, SolveError> + Send) -> Result<T, SolveError> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(WIDE_STACK).spawn_scoped(scope, work);
+        let thread = thread.map_err(|source| SolveError::Memory { bytes: WIDE_STACK as u64, source })?;
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
 /// What was found out, in the words of the answer.
-fn answer<M: Copy>(finding: Finding<M>, memory_bytes: u64, name: impl Fn(M) -> Move) -> Answer {
+pub(super) fn answer<M: Copy>(finding: Finding<M>, memory_bytes: u64, name: impl Fn(M) -> Move) -> Answer {
     let value = finding.bounds.exact().filter(|_| finding.best.is_some());
     let mut best: Vec<Move> = finding.best.unwrap_or_default().into_iter().map(&name).collect();
     best.sort_unstable();
@@ -237,6 +253,7 @@ fn answer<M: Copy>(finding: Finding<M>, memory_bytes: u64, name: impl Fn(M) -> M
         moves,
         line: finding.line.map(|line| line.into_iter().map(&name).collect()),
         grundy: None,
+        game_value: None,
         exact: value.is_some(),
         bounds: if value.is_some() { None } else { Some::<Bounds>(finding.bounds) },
         source: Source::Search,

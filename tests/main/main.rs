@@ -3,5 +3,6 @@
 mod cases;
 #[cfg(feature = "cli")]
 mod cli;
+mod domineering;
 mod dots;
 mod notation;

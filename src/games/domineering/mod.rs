@@ -1,5 +1,22 @@
 //! Domineering, which a coursework calls Dominoes.
 
+mod field;
+mod images;
+mod layout;
+mod limits;
+mod outcomes;
+mod packing;
+mod parts;
+mod strips;
+mod sums;
+mod table;
+mod worth;
+
+pub use field::{Cells, Field, Index, Placing};
+pub use layout::Layout;
+pub use outcomes::{Counts, MOST_SQUARES_OF_OUTCOMES, Outcomes};
+pub use worth::{MOST_SQUARES, Worth, WorthError, worth};
+
 use super::IllegalMove;
 use crate::board::{Grid, Mark, Square};
 

@@ -1,0 +1,59 @@
+//! Domineering as people give it: the smallest board that it fits on, the search, and back.
+
+use super::limits::Limits;
+use super::solve::{SolveError, Solver, answer, on_deep_stack};
+use crate::answer::Answer;
+use crate::board::Wide;
+use crate::cgt::Halted;
+use crate::games::Move;
+use crate::games::domineering::{self, Cells, DomineeringPosition, Field, Layout, Turn, WorthError};
+
+impl Solver {
+    /// Where it is not said whose turn it is, Vertical moves.
+    pub(super) fn solve_domineering(
+        &self,
+        position: &DomineeringPosition,
+        limits: &Limits,
+    ) -> Result<Answer, SolveError> {
+        let layout = Layout::new(position.grid());
+        let game_value = if self.game_value { self.worth(&layout, limits)? } else { None };
+        let mut answer = self.search_layout(&layout, position.turn().unwrap_or(Turn::Vertical), limits)?;
+        answer.exact &= game_value.is_some() || !self.game_value;
+        answer.game_value = game_value;
+        Ok(answer)
+    }
+
+    /// The value as a combinatorial game; `None` where a limit came first.
+    fn worth(&self, layout: &Layout, limits: &Limits) -> Result<Option<String>, SolveError> {
+        match domineering::worth(layout, self.memory, &|| limits.check().is_ok()) {
+            Ok(worth) => Ok(Some(worth.name)),
+            Err(WorthError::Halted(Halted::Stopped)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The narrowest word that holds what matters of the board.
+    fn search_layout(&self, layout: &Layout, turn: Turn, limits: &Limits) -> Result<Answer, SolveError> {
+        if let Some(field) = Field::<u64>::new(layout, turn) {
+            return self.solve_field(&field, limits);
+        }
+        if let Some(field) = Field::<u128>::new(layout, turn)
+            && field.width() <= u128::BITS
+        {
+            return self.solve_field(&field, limits);
+        }
+        // A game has up to 512 moves: deep recursions get a stack of their own.
+        on_deep_stack(|| match Field::<Wide<4>>::new(layout, turn) {
+            Some(field) => self.solve_field(&field, limits),
+            None => match Field::<Wide<16>>::new(layout, turn) {
+                Some(field) => self.solve_field(&field, limits),
+                None => unreachable!("a layout is no larger than its board, which has at most 1,024 squares"),
+            },
+        })
+    }
+
+    fn solve_field<W: Cells>(&self, field: &Field<W>, limits: &Limits) -> Result<Answer, SolveError> {
+        let (finding, memory_bytes) = self.examine(field, &field.start(), limits)?;
+        Ok(answer(finding, memory_bytes, |index| Move::Square(field.square(index))))
+    }
+}
