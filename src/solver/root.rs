@@ -12,6 +12,9 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
+/// The stack of a thread that joins in: the longest games recurse deeply.
+const STACK: usize = 512 << 20;
+
 /// Positions that one thread may search before the others join in.
 const ALONE: u64 = 20_000;
 
@@ -200,7 +203,9 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
             search.nodes()
         };
         self.raced_nodes += std::thread::scope(|scope| {
-            let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(run)).collect();
+            // Where the system gives no further thread, fewer search.
+            let spawn = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok();
+            let others: Vec<_> = (1..self.threads).filter_map(spawn).collect();
             let own = run();
             own + others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic))).sum::<u64>()
         });
