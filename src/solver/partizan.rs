@@ -41,12 +41,13 @@ impl Solver {
         {
             return self.solve_field(&field, limits);
         }
-        if let Some(field) = Field::<Wide<4>>::new(layout, turn) {
-            return self.solve_field(&field, limits);
-        }
-        on_deep_stack(|| match Field::<Wide<16>>::new(layout, turn) {
+        // A game has up to 512 moves.
+        on_deep_stack(|| match Field::<Wide<4>>::new(layout, turn) {
             Some(field) => self.solve_field(&field, limits),
-            None => unreachable!("a layout is no larger than its board, which has at most 1,024 squares"),
+            None => match Field::<Wide<16>>::new(layout, turn) {
+                Some(field) => self.solve_field(&field, limits),
+                None => unreachable!("a layout is no larger than its board, which has at most 1,024 squares"),
+            },
         })
     }
 

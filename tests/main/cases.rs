@@ -35,7 +35,7 @@ fn solved(position: &Position) -> Answer {
 }
 
 #[track_caller]
-fn all_right(file: &str) {
+pub(crate) fn all_right(file: &str) {
     let cases = cases(file);
     assert!(!cases.is_empty());
     for case in cases {

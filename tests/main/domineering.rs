@@ -1,5 +1,6 @@
 //! Domineering against the plain recursion, published values and itself.
 
+use crate::cases::all_right;
 use gridsolve::board::{Grid, Mark, Size, Square};
 use gridsolve::games::domineering::{DomineeringPosition, Turn, WorthError};
 use gridsolve::{Answer, Move, Position, SolveError, Solver};
@@ -381,7 +382,7 @@ fn a_line_of_best_play_is_won_by_the_winner() {
 #[test]
 fn a_limit_is_said() {
     for game_value in [false, true] {
-        let board = if game_value { "5x6" } else { "12x12" };
+        let board = if game_value { "5x6" } else { "32x32" };
         let solver = Solver::new().threads(2).memory(1 << 24).time(Duration::from_millis(20)).game_value(game_value);
         let answer = solver.solve(&position(&picture(board), Turn::Vertical)).expect("memory");
         assert!(!answer.exact && answer.game_value.is_none() && answer.seconds < 2.0, "{answer:?}");
@@ -389,36 +390,13 @@ fn a_limit_is_said() {
     }
 }
 
-/// Every case of a file of positions and answers.
-fn check_cases(text: &str) {
-    let mut count = 0;
-    for line in text.lines() {
-        let case: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        let (asked, wanted) = (&case["position"], &case["answer"]);
-        let rows: Vec<&str> =
-            asked["board"].as_array().expect("rows").iter().map(|row| row.as_str().expect("text")).collect();
-        let turn = if asked["turn"] == "vertical" { Turn::Vertical } else { Turn::Horizontal };
-        let answer =
-            Solver::new().threads(1).memory(1 << 24).solve(&position(&picture(&rows.join("|")), turn)).expect("memory");
-        assert_eq!(serde_json::json!(answer.value), wanted["value"], "{line}");
-        if let Some(best) = wanted.get("best") {
-            let squares = answer.best.iter().map(|mv| match mv {
-                Move::Square(square) => [square.row, square.col],
-                other => panic!("{other} is no square"),
-            });
-            assert_eq!(serde_json::json!(squares.collect::<Vec<_>>()), *best, "{line}");
-        }
-        count += 1;
-    }
-    assert!(count > 100);
-}
-
 #[test]
 fn boards_solved_by_brute_force() {
-    check_cases(include_str!("../data/domineering.jsonl"));
+    all_right("domineering.jsonl");
 }
 
+/// Outcomes that another program's testers computed with CGSuite.
 #[test]
 fn boards_solved_by_another_program() {
-    check_cases(include_str!("../data/domineering-cgsuite.jsonl"));
+    all_right("domineering-cgsuite.jsonl");
 }
