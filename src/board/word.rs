@@ -35,6 +35,14 @@ pub trait Word:
     fn down_one(self) -> Self;
     /// Every number of the set made larger by one; the largest drops out.
     fn up_one(self) -> Self;
+    /// Every number of the set made smaller by `by < BITS`; what would be negative drops out.
+    fn down(self, by: usize) -> Self;
+    /// Every number of the set made larger by `by < BITS`; what would be too large drops out.
+    fn up(self, by: usize) -> Self;
+    /// The largest number of a set that is not empty.
+    fn highest(self) -> usize;
+    /// Every number `i` of the set turned into `BITS - 1 - i`.
+    fn reversed(self) -> Self;
     /// Eight neighbouring numbers, `8 * index` the lowest bit.
     fn byte(self, index: usize) -> usize;
     /// The numbers below 128 as a binary number.
@@ -123,6 +131,26 @@ macro_rules! word_of_integer {
             #[inline]
             fn up_one(self) -> Self {
                 self << 1
+            }
+
+            #[inline]
+            fn down(self, by: usize) -> Self {
+                self >> by
+            }
+
+            #[inline]
+            fn up(self, by: usize) -> Self {
+                self << by
+            }
+
+            #[inline]
+            fn highest(self) -> usize {
+                (<Self as Word>::BITS - 1) - self.leading_zeros() as usize
+            }
+
+            #[inline]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
             }
 
             #[inline]
@@ -230,6 +258,29 @@ impl<const N: usize> Word for Wide<N> {
         Self(std::array::from_fn(|i| self.0[i] << 1 | if i == 0 { 0 } else { self.0[i - 1] >> 63 }))
     }
 
+    fn down(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let word = |i: usize| self.0.get(i + words).copied().unwrap_or(0);
+        // Shifted twice, as a shift by all 64 bits is none.
+        Self(std::array::from_fn(|i| word(i) >> bits | word(i + 1) << 1 << (63 - bits)))
+    }
+
+    fn up(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let word = |i: usize| if i < words { 0 } else { self.0[i - words] };
+        let below = |i: usize| if i == 0 { 0 } else { word(i - 1) };
+        Self(std::array::from_fn(|i| word(i) << bits | below(i) >> 1 >> (63 - bits)))
+    }
+
+    fn highest(self) -> usize {
+        let word = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
+        64 * word + 63 - self.0[word].leading_zeros() as usize
+    }
+
+    fn reversed(self) -> Self {
+        Self(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
+    }
+
     fn byte(self, index: usize) -> usize {
         (self.0[index / 8] >> (8 * (index % 8))) as usize & 0xff
     }
@@ -254,6 +305,15 @@ mod tests {
         assert_eq!(set.up_one().ones().collect::<Vec<_>>(), up);
         let down: Vec<usize> = numbers.iter().filter(|&&i| i > 0).map(|i| i - 1).collect();
         assert_eq!(set.down_one().ones().collect::<Vec<_>>(), down);
+        let reversed: Vec<usize> = numbers.iter().rev().map(|i| W::BITS - 1 - i).collect();
+        assert_eq!(set.reversed().ones().collect::<Vec<_>>(), reversed);
+        assert!(set.is_empty() || set.highest() == *numbers.last().expect("not empty"));
+        for by in [0, 1, 5, 63, 64, 65, 127, 128, 200].into_iter().filter(|&by| by < W::BITS) {
+            let up: Vec<usize> = numbers.iter().map(|i| i + by).filter(|&i| i < W::BITS).collect();
+            assert_eq!(set.up(by).ones().collect::<Vec<_>>(), up, "up by {by}");
+            let down: Vec<usize> = numbers.iter().filter(|&&i| i >= by).map(|i| i - by).collect();
+            assert_eq!(set.down(by).ones().collect::<Vec<_>>(), down, "down by {by}");
+        }
         for index in 0..W::BITS {
             assert_eq!(set.has(index), numbers.contains(&index));
             assert_eq!(set.byte(index / 8) >> (index % 8) & 1 == 1, numbers.contains(&index));

@@ -4,4 +4,5 @@ mod cases;
 #[cfg(feature = "cli")]
 mod cli;
 mod dots;
+mod impartial;
 mod notation;
