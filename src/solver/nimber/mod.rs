@@ -19,8 +19,8 @@
 //!
 //! # Order
 //!
-//! Options in small pieces first, measured by the sum of the squares of the sizes of their unknown parts, then
-//! from the middle outwards. First of all it is asked whether some option has the largest candidate
+//! Options in small pieces first, and from the middle outwards: by the sum of the squares of the sizes
+//! of their unknown parts and of the distance from the middle. First of all it is asked whether some option has the largest candidate
 //! that is wanted, as one that does settles a question about one number at once.
 
 mod island;

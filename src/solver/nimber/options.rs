@@ -16,7 +16,7 @@ pub(super) struct Unknown<W> {
 /// A sum: the exclusive or of what is known, and the unknown parts, the largest last.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum {
-    /// The more promising the less; see [`Options::push`].
+    /// The less, the earlier it is asked.
     pub(super) rank: u32,
     pub(super) first: u32,
     pub(super) parts: u16,
@@ -76,7 +76,7 @@ impl<W: Word> Options<W> {
                     return ControlFlow::Break(());
                 }
             } else {
-                sum.rank = sum.rank << 8 | off_centre(columns, taken, rows);
+                sum.rank += 4 * off_centre(columns, taken, rows);
                 self.sums.push(sum);
             }
             ControlFlow::Continue(())
@@ -136,11 +136,12 @@ pub(crate) fn island<R: Impartial, W: Word>(columns: &Columns<W>, set: W) -> W {
     }
 }
 
-/// How far from the middle of a box of `rows` rows the squares lie that a move takes, 0..=255.
+/// How far from the middle of a box of `rows` rows the squares lie that a move takes, squared and in
+/// half squares.
 #[inline]
 fn off_centre<W: Word>(columns: &Columns<W>, taken: W, rows: usize) -> u32 {
     let (cols, low, high) = (columns.cols(), taken.lowest(), taken.highest());
     let down = (low / cols + high / cols).abs_diff(rows - 1);
     let across = (low % cols + high % cols).abs_diff(cols - 1);
-    (down * down + across * across).min(255) as u32
+    (down * down + across * across) as u32
 }
