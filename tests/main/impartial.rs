@@ -109,10 +109,12 @@ fn every_subset_of_3x4_agrees_with_the_plain_recursion() {
     every_subset_agrees::<Kings>(Scoring::LastMove, kings);
 }
 
+/// At most 20 free squares.
 fn random_free(rng: &mut impl Rng, squares: usize) -> u64 {
     let share = rng.random_range(0.3..1.0);
     let mut free = (0..squares).filter(|_| rng.random_bool(share)).fold(0, |free, at| free | 1 << at);
-    while u64::count_ones(free) > 20 {
+    let most = rng.random_range(0..=20);
+    while u64::count_ones(free) > most {
         free &= !(1 << rng.random_range(0..squares));
     }
     free
@@ -341,6 +343,10 @@ fn a_search_that_is_stopped_says_what_it_knows() {
             assert_eq!(answer.bounds.map(|bounds| (bounds.low, bounds.high)), Some((low, 1)));
             assert!(answer.seconds < 1.0, "{} seconds", answer.seconds);
         }
+    }
+    for position in [cram(empty(31, 33)), kings(empty(31, 33))] {
+        let answer = Solver::new().time(Duration::from_millis(30)).solve(&position).expect("memory");
+        assert!(!answer.exact && answer.seconds < 3.0, "{} seconds", answer.seconds);
     }
     let solver = Solver::new();
     solver.stop_switch().stop();

@@ -5,6 +5,7 @@ use super::search::{Field, Question, Search, Shared, Unwound};
 use crate::board::{Columns, Geometry};
 use crate::games::impartial::{Impartial, Nimber};
 use crate::memory::{Fixed, Growing, Memory};
+use crate::solver::busy::Busy;
 use crate::solver::limits::{Limits, Progress};
 use std::io;
 use std::marker::PhantomData;
@@ -151,7 +152,7 @@ impl<'s, R: Impartial, W: PartWord> Solo<'s, R, W> {
     fn race(&mut self, question: Question<W>, threads: usize, last_node: u64) -> Result<Option<Nimber>, Unwound> {
         let shared = Shared {
             last_node: last_node.min(self.next_growth).saturating_sub(self.nodes),
-            racing: threads > 1,
+            busy: (threads > 1).then(Busy::default),
             ..Shared::default()
         };
         let answer = Mutex::new(None);

@@ -136,8 +136,8 @@ pub(crate) fn island<R: Impartial, W: Word>(columns: &Columns<W>, set: W) -> W {
     }
 }
 
-/// How far from the middle of a box of `rows` rows the squares lie that a move takes, squared and in
-/// half squares.
+/// How far from the middle of a box of `rows` rows the squares lie that a move takes: the square of the
+/// distance, in half squares.
 #[inline]
 fn off_centre<W: Word>(columns: &Columns<W>, taken: W, rows: usize) -> u32 {
     let (cols, low, high) = (columns.cols(), taken.lowest(), taken.highest());

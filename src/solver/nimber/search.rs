@@ -5,13 +5,10 @@ use super::options::{Options, Sum};
 use crate::board::{Columns, Geometry, Part};
 use crate::games::impartial::{Impartial, Nimber};
 use crate::memory::Memory;
-use crate::solver::busy::Busy;
+use crate::solver::busy::{Busy, Claim};
 use crate::solver::limits::{Limits, Progress};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-/// Nodes between two looks at clock and switch.
-const NODES_BETWEEN_CHECKS: u64 = 256;
 
 /// The search gave up, for a reason that whoever set its limits can look up there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +25,8 @@ pub(super) struct Question<W> {
 /// What the threads of one search share beside the memory.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
-    pub(super) busy: Busy,
+    /// What each of them is at, if there are several.
+    pub(super) busy: Option<Busy>,
     /// A thread has the answer.
     pub(super) over: AtomicBool,
     /// There will be no answer: a number over 63 turned up, for which the sets have no room.
@@ -37,8 +35,6 @@ pub(super) struct Shared {
     pub(super) nodes: AtomicU64,
     /// Nodes at which all threads are to unwind.
     pub(super) last_node: u64,
-    /// Whether there is more than one thread.
-    pub(super) racing: bool,
 }
 
 /// What a search works on.
@@ -70,6 +66,10 @@ pub(super) struct Search<'s, R, W: PartWord, M> {
 }
 
 impl<'s, R: Impartial, W: PartWord, M: Memory<W::Key, Nimber>> Search<'s, R, W, M> {
+    /// Nodes between two looks at clock and switch. On a board of 1,024 squares one takes a tenth of a
+    /// second.
+    const NODES_BETWEEN_CHECKS: u64 = if W::BITS <= 128 { 256 } else { 1 };
+
     pub(super) fn new(field: Field<'s, W, M>, shared: &'s Shared) -> Self {
         Self { field, shared, options: Options::new(), unchecked: 0, rules: PhantomData }
     }
@@ -175,8 +175,8 @@ impl<'s, R: Impartial, W: PartWord, M: Memory<W::Key, Nimber>> Search<'s, R, W, 
                     continue;
                 }
                 let value = self.ask(sum, 1 << number);
-                if let Some(claim) = claim {
-                    self.shared.busy.release(claim);
+                if let (Some(busy), Some(claim)) = (&self.shared.busy, claim) {
+                    busy.release(claim);
                 }
                 if let Some(value) = value? {
                     self.options.sums[index].settled = true;
@@ -192,10 +192,10 @@ impl<'s, R: Impartial, W: PartWord, M: Memory<W::Key, Nimber>> Search<'s, R, W, 
 
     /// Announces the largest part of a sum to the other threads.
     #[inline]
-    fn claim(&self, sum: Sum) -> Option<crate::solver::busy::Claim> {
+    fn claim(&self, sum: Sum) -> Option<Claim> {
+        let busy = self.shared.busy.as_ref()?;
         let largest = &self.options.unknown[(sum.first + u32::from(sum.parts)) as usize - 1];
-        let worthwhile = self.shared.racing && largest.size >= u32::from(Busy::LEAST_WEIGHT);
-        worthwhile.then(|| self.shared.busy.claim(&largest.part))
+        (largest.size >= u32::from(Busy::LEAST_WEIGHT)).then(|| busy.claim(&largest.part))
     }
 
     /// The value of a sum with unknown parts, or `None` if it is not in `wanted`.
@@ -221,7 +221,7 @@ impl<'s, R: Impartial, W: PartWord, M: Memory<W::Key, Nimber>> Search<'s, R, W, 
     #[inline]
     fn count(&mut self) -> Result<(), Unwound> {
         self.unchecked += 1;
-        if self.unchecked < NODES_BETWEEN_CHECKS { Ok(()) } else { self.check() }
+        if self.unchecked < Self::NODES_BETWEEN_CHECKS { Ok(()) } else { self.check() }
     }
 
     fn check(&mut self) -> Result<(), Unwound> {
