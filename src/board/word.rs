@@ -41,6 +41,8 @@ pub trait Word:
     fn up(self, by: usize) -> Self;
     /// The sum of two sets as binary numbers, modulo `2^BITS`.
     fn plus(self, other: Self) -> Self;
+    /// The largest number of a set that is not empty.
+    fn highest(self) -> usize;
     /// The set with every number `i` turned into `BITS - 1 - i`.
     fn reversed(self) -> Self;
     /// Eight neighbouring numbers, `8 * index` the lowest bit.
@@ -146,6 +148,11 @@ macro_rules! word_of_integer {
             #[inline]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
+            }
+
+            #[inline]
+            fn highest(self) -> usize {
+                (<Self as Word>::BITS - 1) - self.leading_zeros() as usize
             }
 
             #[inline]
@@ -281,6 +288,11 @@ impl<const N: usize> Word for Wide<N> {
         }))
     }
 
+    fn highest(self) -> usize {
+        let word = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
+        64 * word + 63 - self.0[word].leading_zeros() as usize
+    }
+
     fn reversed(self) -> Self {
         Self(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
     }
@@ -309,7 +321,8 @@ mod tests {
         assert_eq!(set.up_one().ones().collect::<Vec<_>>(), up);
         let down: Vec<usize> = numbers.iter().filter(|&&i| i > 0).map(|i| i - 1).collect();
         assert_eq!(set.down_one().ones().collect::<Vec<_>>(), down);
-        for by in [0, 1, 13, 63] {
+        assert!(set.is_empty() || set.highest() == *numbers.last().expect("not empty"));
+        for by in [0, 1, 13, 63, 64, 65, 127, 128, 200].into_iter().filter(|&by| by < W::BITS) {
             let up: Vec<usize> = numbers.iter().map(|i| i + by).filter(|&i| i < W::BITS).collect();
             assert_eq!(set.up(by).ones().collect::<Vec<_>>(), up);
             let down: Vec<usize> = numbers.iter().filter_map(|i| i.checked_sub(by)).collect();

@@ -3,6 +3,7 @@
 pub mod cram;
 pub mod domineering;
 pub mod dots;
+pub mod impartial;
 pub mod kings;
 
 use crate::board::{Grid, Size, Square};

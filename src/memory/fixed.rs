@@ -7,8 +7,8 @@
 //! ```text
 //! key (b bits) --bijection--> mixed = [ top bits -> bucket | rest -> entry ]
 //!
-//! one word  [ rest: up to 42 | weight: 6 | low + 128: 8 | high + 128: 8 ]      8 entries a bucket
-//! two words [ claimed: 1 | rest: 41 | weight: 6 | low: 8 | high: 8 ] [ rest: 64 ]  4 entries a bucket
+//! one word  [ rest: up to 42 | weight: 6 | fact: 16 ]                  8 entries a bucket
+//! two words [ claimed: 1 | rest: 41 | weight: 6 | fact: 16 ] [ rest: 64 ]  4 entries a bucket
 //! ```
 //!
 //! An entry of one word is read and written whole. An entry of two words is claimed by a bit while it
@@ -16,8 +16,8 @@
 //! form fits is decided once, when the memory is made.
 
 use super::zeroed::ZeroedArray;
-use super::{Key, Memory};
-use crate::game::{Bounds, Value};
+use super::{Fact, Key, Memory};
+use crate::game::Value;
 use std::io;
 
 #[cfg(loom)]
@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Words of one bucket: a cache line of 64 bytes.
 const BUCKET: usize = 8;
-/// Bits of weight and bounds in the low end of an entry.
+/// Bits of weight and fact in the low end of an entry.
 const PAYLOAD_BITS: u32 = 22;
 /// Bits of the rest that fit above the payload.
 const ROOM: u32 = 64 - PAYLOAD_BITS;
@@ -48,7 +48,7 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    /// The largest value that an entry can hold, in either direction.
+    /// The largest value whose bounds an entry can hold, in either direction.
     pub const MOST: Value = 127;
 
     /// A memory of at most `bytes` bytes for keys of `key_bits` bits.
@@ -148,12 +148,13 @@ impl Fixed {
     }
 }
 
-impl<K: Key> Memory<K> for Fixed {
+/// No fact may pack to 0.
+impl<K: Key, F: Fact> Memory<K, F> for Fixed {
     #[inline]
-    fn probe(&self, key: K) -> Option<Bounds> {
+    fn probe(&self, key: K) -> Option<F> {
         let (words, rest) = self.locate(key.to_bits());
         if self.two_words {
-            return words.chunks_exact(2).find_map(|pair| Pair(pair).read(rest));
+            return words.chunks_exact(2).find_map(|pair| Pair(pair).read(rest)).map(unpack);
         }
         let wanted = rest as u64;
         for word in words {
@@ -166,9 +167,8 @@ impl<K: Key> Memory<K> for Fixed {
     }
 
     #[inline]
-    fn store(&self, key: K, bounds: Bounds, weight: u8) {
-        debug_assert!(bounds.low <= bounds.high && -Self::MOST <= bounds.low && bounds.high <= Self::MOST);
-        self.put(key.to_bits(), pack(bounds, weight));
+    fn store(&self, key: K, fact: F, weight: u8) {
+        self.put(key.to_bits(), pack(fact, weight));
     }
 
     fn bytes(&self) -> u64 {
@@ -178,14 +178,15 @@ impl<K: Key> Memory<K> for Fixed {
 
 /// The payload of an entry, never 0.
 #[inline]
-fn pack(bounds: Bounds, weight: u8) -> u64 {
-    let biased = |value: Value| (value + 128) as u64 & 0xff;
-    u64::from(weight.min(63)) << 16 | biased(bounds.low) << 8 | biased(bounds.high)
+fn pack<F: Fact>(fact: F, weight: u8) -> u64 {
+    let bits = fact.pack();
+    debug_assert!(bits != 0);
+    u64::from(weight.min(63)) << 16 | u64::from(bits)
 }
 
 #[inline]
-fn unpack(entry: u64) -> Bounds {
-    Bounds { low: (entry >> 8 & 0xff) as Value - 128, high: (entry & 0xff) as Value - 128 }
+fn unpack<F: Fact>(entry: u64) -> F {
+    F::unpack(entry as u16)
 }
 
 /// An entry of two words.
@@ -207,7 +208,8 @@ impl<'m> Pair<'m> {
             && self.0[0].compare_exchange(head, head | CLAIMED, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
 
-    fn read(&self, rest: u128) -> Option<Bounds> {
+    /// The first word of the entry, if it holds `rest`.
+    fn read(&self, rest: u128) -> Option<u64> {
         let head = self.0[0].load(Ordering::Relaxed);
         if head == 0 || head_rest(head) != (rest >> 64) as u64 || self.0[1].load(Ordering::Relaxed) != rest as u64 {
             return None;
@@ -217,7 +219,7 @@ impl<'m> Pair<'m> {
         }
         let same = self.0[1].load(Ordering::Relaxed) == rest as u64;
         self.0[0].store(head, Ordering::Release);
-        same.then(|| unpack(head))
+        same.then_some(head)
     }
 
     fn write(&self, rest: u128, payload: u64) {
@@ -284,6 +286,7 @@ fn inverse(odd: u64) -> u64 {
 #[cfg(all(test, loom))]
 mod loom_tests {
     use super::*;
+    use crate::game::Bounds;
     use loom::sync::Arc;
 
     /// Two writers of different keys in one bucket and a reader: the reader gets what somebody stored

@@ -1,20 +1,18 @@
 //! A memory that keeps everything, behind a lock: a hash table that grows as it fills.
 
 use super::{Key, Memory};
-use crate::game::{Bounds, Value};
+use crate::game::Bounds;
 use hashbrown::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
-type Map<K> = HashMap<K, (Value, Value)>;
-
 /// A growing memory. Where a limit is set, it keeps what it has and takes nothing new once full.
 #[derive(Debug)]
-pub struct Growing<K> {
-    map: Mutex<Map<K>>,
+pub struct Growing<K, F = Bounds> {
+    map: Mutex<HashMap<K, F>>,
     most: usize,
 }
 
-impl<K: Key> Growing<K> {
+impl<K: Key, F: Copy> Growing<K, F> {
     /// A memory without a limit.
     pub fn new() -> Self {
         Self { map: Mutex::default(), most: usize::MAX }
@@ -24,12 +22,12 @@ impl<K: Key> Growing<K> {
     pub fn with_limit(bytes: u64) -> Self {
         // A table of n entries has up to 8/7 n slots rounded up to a power of two, and doubling it
         // holds the old and the new one for a moment: six times the entries covers both.
-        let entry = (size_of::<(K, (Value, Value))>() + 1) as u64;
+        let entry = (size_of::<(K, F)>() + 1) as u64;
         Self { map: Mutex::default(), most: usize::try_from(bytes / (6 * entry)).unwrap_or(usize::MAX) }
     }
 
     /// The map. What a thread that panicked has stored is proved all the same.
-    fn map(&self) -> MutexGuard<'_, Map<K>> {
+    fn map(&self) -> MutexGuard<'_, HashMap<K, F>> {
         self.map.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
@@ -49,25 +47,25 @@ impl<K: Key> Growing<K> {
     }
 }
 
-impl<K: Key> Default for Growing<K> {
+impl<K: Key, F: Copy> Default for Growing<K, F> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<K: Key> Memory<K> for Growing<K> {
+impl<K: Key, F: Copy> Memory<K, F> for Growing<K, F> {
     #[inline]
-    fn probe(&self, key: K) -> Option<Bounds> {
-        self.map().get(&key).map(|&(low, high)| Bounds { low, high })
+    fn probe(&self, key: K) -> Option<F> {
+        self.map().get(&key).copied()
     }
 
     #[inline]
-    fn store(&self, key: K, bounds: Bounds, _: u8) {
+    fn store(&self, key: K, fact: F, _: u8) {
         let mut map = self.map();
         if map.len() < self.most {
-            map.insert(key, (bounds.low, bounds.high));
+            map.insert(key, fact);
         } else if let Some(known) = map.get_mut(&key) {
-            *known = (bounds.low, bounds.high);
+            *known = fact;
         }
     }
 

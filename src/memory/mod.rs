@@ -34,14 +34,36 @@ impl Key for u128 {
     }
 }
 
-/// Remembers proved limits of values by key.
-pub trait Memory<K: Key> {
-    /// What is remembered of `key`.
-    fn probe(&self, key: K) -> Option<Bounds>;
+/// What can be remembered of a key: a fact that fits 16 bits.
+pub trait Fact: Copy + Debug + Send + Sync {
+    /// The fact as a number.
+    fn pack(self) -> u16;
+    /// The fact that [`Fact::pack`] made this number of.
+    fn unpack(bits: u16) -> Self;
+}
 
-    /// Remembers that the value of `key` is within `bounds`. Only what is proved may be stored.
-    /// `weight` measures what it would cost to find it out again, 0..=63.
-    fn store(&self, key: K, bounds: Bounds, weight: u8);
+impl Fact for Bounds {
+    /// Both limits, each within -127..=127.
+    #[inline]
+    fn pack(self) -> u16 {
+        debug_assert!(self.low <= self.high && -Fixed::MOST <= self.low && self.high <= Fixed::MOST);
+        ((self.low + 128) as u16) << 8 | (self.high + 128) as u16
+    }
+
+    #[inline]
+    fn unpack(bits: u16) -> Self {
+        Self { low: (bits >> 8) as i16 - 128, high: (bits & 0xff) as i16 - 128 }
+    }
+}
+
+/// Remembers proved facts by key: limits of values, where nothing else is said.
+pub trait Memory<K: Key, F = Bounds> {
+    /// What is remembered of `key`.
+    fn probe(&self, key: K) -> Option<F>;
+
+    /// Remembers `fact` about `key`. Only what is proved may be stored. `weight` measures what it would
+    /// cost to find it out again, 0..=63.
+    fn store(&self, key: K, fact: F, weight: u8);
 
     /// The bytes it takes now.
     fn bytes(&self) -> u64;
@@ -51,14 +73,14 @@ pub trait Memory<K: Key> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Forgetful;
 
-impl<K: Key> Memory<K> for Forgetful {
+impl<K: Key, F> Memory<K, F> for Forgetful {
     #[inline]
-    fn probe(&self, _: K) -> Option<Bounds> {
+    fn probe(&self, _: K) -> Option<F> {
         None
     }
 
     #[inline]
-    fn store(&self, _: K, _: Bounds, _: u8) {}
+    fn store(&self, _: K, _: F, _: u8) {}
 
     fn bytes(&self) -> u64 {
         0

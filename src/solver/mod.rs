@@ -1,8 +1,10 @@
 //! Exact answers: the search and everything it is made of.
 
 mod busy;
+mod impartial;
 mod limits;
 pub mod naive;
+mod nimber;
 mod outcome;
 mod partizan;
 mod root;

@@ -1,11 +1,15 @@
 //! Solving positions as people give them: which form of the game fits, which memory, and back.
 
+use super::impartial;
 use super::limits::{DEEP_STACK, Limits, Progress, StopSwitch};
 use super::root::{Finding, Root, Wanted};
 use crate::answer::{Answer, MoveValue, Source};
 use crate::board::Wide;
 use crate::game::{Bounds, Game};
+use crate::games::cram::Cram;
 use crate::games::dots::{Coins, DotsPosition, Field};
+use crate::games::impartial::Scoring;
+use crate::games::kings::Kings;
 use crate::games::{Move, Position};
 use crate::memory::{Fixed, Growing, Memory};
 use std::cmp::Reverse;
@@ -144,11 +148,22 @@ impl Solver {
         let mut answer = match position {
             Position::Dots(position) => self.solve_dots(position, &limits)?,
             Position::Domineering(position) => self.solve_domineering(position, &limits)?,
-            Position::Cram(_) | Position::Xo(_) => todo!("cram"),
-            Position::Kings(_) => todo!("kings"),
+            Position::Cram(position) => {
+                impartial::solve::<Cram>(position.grid(), Scoring::LastMove, &self.task(&limits))?
+            }
+            Position::Xo(position) => impartial::solve::<Cram>(position.grid(), Scoring::Tiles, &self.task(&limits))?,
+            Position::Kings(position) => {
+                impartial::solve::<Kings>(position.grid(), Scoring::LastMove, &self.task(&limits))?
+            }
         };
         answer.seconds = started.elapsed().as_secs_f64();
         Ok(answer)
+    }
+
+    /// What the impartial games are solved under.
+    fn task<'t>(&'t self, limits: &'t Limits) -> impartial::Task<'t> {
+        let Self { wanted, threads, memory, progress, .. } = self;
+        impartial::Task { wanted: *wanted, threads: *threads, memory: *memory, limits, progress }
     }
 
     /// The narrowest word that holds the open boxes and free lines.
@@ -191,7 +206,7 @@ impl Solver {
         let mut bounds = Bounds::within(game.bound(root));
         let mut nodes = 0;
         while let Some(known) = memory {
-            let bytes = Memory::<G::Key>::bytes(&known);
+            let bytes = Memory::<G::Key, Bounds>::bytes(&known);
             // While the next one is filled both are there.
             let next = (bytes * GROWTH).min(most - bytes);
             let budget = if next > bytes { bytes / BYTES_A_NODE } else { u64::MAX };

@@ -67,3 +67,13 @@ fn dots_to_20_free_lines() {
 fn dots_with_the_rule_connected() {
     all_right("dots-connected.jsonl");
 }
+
+#[test]
+fn cram() {
+    all_right("cram.jsonl");
+}
+
+#[test]
+fn blocking() {
+    all_right("kings.jsonl");
+}

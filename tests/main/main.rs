@@ -5,4 +5,5 @@ mod cases;
 mod cli;
 mod domineering;
 mod dots;
+mod impartial;
 mod notation;

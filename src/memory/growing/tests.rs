@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::board::{Wide, Word};
+use crate::game::Value;
 
 /// Fills a memory under `limit` and says how many keys it took.
 fn fill<K: Key>(limit: u64, keys: impl Iterator<Item = K> + Clone) -> usize {
