@@ -25,6 +25,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nodes between two looks at clock and switch.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
+/// The same on boards too large for a binary key, where a node may take milliseconds.
+const LARGE_NODES_BETWEEN_CHECKS: u64 = 16;
 
 /// The search gave up, for a reason that whoever set its limits can look up there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,14 +48,17 @@ pub(crate) struct Search<'s, G: Game, M> {
     race: Option<&'s Race>,
     moves: Vec<G::Move>,
     nodes: u64,
+    between_checks: u64,
     next_check: u64,
     last_node: u64,
 }
 
 impl<'s, G: Game, M: Memory<G::Key>> Search<'s, G, M> {
     pub(crate) fn new(game: &'s G, memory: &'s M, limits: &'s Limits, progress: &'s Progress) -> Self {
-        let (nodes, next_check, last_node) = (0, NODES_BETWEEN_CHECKS, u64::MAX);
-        Self { game, memory, limits, progress, race: None, moves: Vec::new(), nodes, next_check, last_node }
+        let between_checks = if game.key_bits() == 0 { LARGE_NODES_BETWEEN_CHECKS } else { NODES_BETWEEN_CHECKS };
+        let (nodes, next_check, last_node) = (0, between_checks, u64::MAX);
+        let moves = Vec::new();
+        Self { game, memory, limits, progress, race: None, moves, nodes, between_checks, next_check, last_node }
     }
 
     /// Shares the work with the other threads of a race.
@@ -206,8 +211,8 @@ impl<'s, G: Game, M: Memory<G::Key>> Search<'s, G, M> {
     }
 
     fn check(&mut self) -> Result<(), Unwound> {
-        self.next_check = self.nodes + NODES_BETWEEN_CHECKS;
-        self.progress.add_nodes(NODES_BETWEEN_CHECKS);
+        self.next_check = self.nodes + self.between_checks;
+        self.progress.add_nodes(self.between_checks);
         let over = self.race.is_some_and(|race| race.over.load(Ordering::Relaxed));
         if over || self.nodes > self.last_node || self.limits.check().is_err() {
             return Err(Unwound);

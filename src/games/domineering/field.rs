@@ -26,8 +26,8 @@ pub(super) const UNIT_EXPONENT: u8 = 3;
 /// One move, in the units of [`Placing::number`].
 pub(super) const ONE: i16 = 1 << UNIT_EXPONENT;
 
-/// A move: the number of the first square of a domino in its mover's numbering, [`LEVEL`] added where
-/// that is Horizontal; or [`IN_NUMBER`].
+/// A move: the number of the first square of a domino in its mover's numbering, the highest bit
+/// set where that is Horizontal; or the move in the number beside the board.
 pub type Index = u16;
 /// Marks the moves of Horizontal.
 const LEVEL: Index = 1 << 15;
