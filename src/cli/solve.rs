@@ -141,7 +141,7 @@ fn run_single(arguments: &Arguments) -> Result<Status, Failure> {
     if arguments.stats {
         say(&stats(&reply));
     }
-    Ok(ended(&reply, &solver))
+    Ok(ended(&reply, &solver, arguments.value))
 }
 
 /// Where the answer would be JSON, says in JSON why there is none.
@@ -161,8 +161,9 @@ fn tell(failure: &Failure, format: Format) {
 }
 
 /// Says on standard error why an answer is not exact.
-fn ended(reply: &Reply<'_>, solver: &Solver) -> Status {
-    if reply.is_exact() {
+fn ended(reply: &Reply<'_>, solver: &Solver, game_value: bool) -> Status {
+    let has_game_value = || reply.answers().iter().all(|(_, answer)| answer.game_value.is_some());
+    if reply.is_exact() && (!game_value || has_game_value()) {
         return Status::Done;
     }
     if solver.stop_switch().is_stopped() {

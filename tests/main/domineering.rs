@@ -385,7 +385,8 @@ fn a_limit_is_said() {
         let board = if game_value { "5x6" } else { "32x32" };
         let solver = Solver::new().threads(2).memory(1 << 24).time(Duration::from_millis(20)).game_value(game_value);
         let answer = solver.solve(&position(&picture(board), Turn::Vertical)).expect("memory");
-        assert!(!answer.exact && answer.game_value.is_none() && answer.seconds < 2.0, "{answer:?}");
+        // Who wins 5x6 is known at once; what it is worth takes longer.
+        assert!(answer.exact == game_value && answer.game_value.is_none() && answer.seconds < 20.0, "{answer:?}");
         assert_eq!(answer.bounds.map(|bounds| (bounds.low, bounds.high)), (!game_value).then_some((-1, 1)));
     }
 }
