@@ -41,8 +41,11 @@ pub struct Answer {
     /// The value as a combinatorial game in canonical form, of Domineering and if asked for, Vertical
     /// being Left; written as [`crate::cgt::Forms::name`] says.
     pub game_value: Option<String>,
-    /// Whether everything above is proved.
+    /// Whether the value is proved, and the list of optimal moves with it.
     pub exact: bool,
+    /// Whether all that was asked for is there: the values of the moves, the line and the value as a game
+    /// too. Where a limit came first, it is not.
+    pub complete: bool,
     /// Proved limits of the value, where it is not exact.
     pub bounds: Option<Bounds>,
     /// Where the answer comes from.

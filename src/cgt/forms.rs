@@ -117,7 +117,7 @@ impl<'f> Forms<'f> {
             return Ok(known);
         }
         self.check()?;
-        // Whole numbers one after the other: the recursion would be as deep as the number is large.
+        // As deep as a whole number is large: no board has over 512 moves.
         let left = number.left().map(|left| self.number(left)).transpose()?;
         let right = number.right().map(|right| self.number(right)).transpose()?;
         let (left, right) = (left.into_iter().collect(), right.into_iter().collect());

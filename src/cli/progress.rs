@@ -17,7 +17,8 @@ const LINE: Duration = Duration::from_secs(5);
 pub(super) fn watched<T>(words: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
     let (done, is_done) = channel::<()>();
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        // Where the system gives no thread, nothing is shown.
+        let _shown = std::thread::Builder::new().spawn_scoped(scope, || {
             let is_done = is_done;
             if is_done.recv_timeout(QUIET) == Err(RecvTimeoutError::Timeout) {
                 show(&words, |time| is_done.recv_timeout(time) != Err(RecvTimeoutError::Timeout));

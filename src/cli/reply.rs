@@ -40,11 +40,11 @@ impl<'p> Reply<'p> {
         }
     }
 
-    /// Whether all of it is proved.
-    pub(super) fn is_exact(&self) -> bool {
+    /// Whether all that was asked for is there and proved.
+    pub(super) fn is_complete(&self) -> bool {
         match self {
-            Self::One(_, answer) => answer.exact,
-            Self::Both(both) => both.vertical.answer.exact && both.horizontal.answer.exact,
+            Self::One(_, answer) => answer.complete,
+            Self::Both(both) => both.vertical.answer.complete && both.horizontal.answer.complete,
         }
     }
 }

@@ -201,6 +201,7 @@ mod tests {
             grundy,
             game_value: None,
             exact: value.is_some(),
+            complete: value.is_some(),
             bounds: if value.is_some() { None } else { Some(Bounds { low: -1, high: 1 }) },
             source: Source::Search,
             nodes: 0,

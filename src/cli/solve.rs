@@ -141,7 +141,7 @@ fn run_single(arguments: &Arguments) -> Result<Status, Failure> {
     if arguments.stats {
         say(&stats(&reply));
     }
-    Ok(ended(&reply, &solver, arguments.value))
+    Ok(ended(&reply, &solver))
 }
 
 /// Where the answer would be JSON, says in JSON why there is none.
@@ -160,10 +160,9 @@ fn tell(failure: &Failure, format: Format) {
     }
 }
 
-/// Says on standard error why an answer is not exact.
-fn ended(reply: &Reply<'_>, solver: &Solver, game_value: bool) -> Status {
-    let has_game_value = || reply.answers().iter().all(|(_, answer)| answer.game_value.is_some());
-    if reply.is_exact() && (!game_value || has_game_value()) {
+/// Says on standard error why an answer is not complete.
+fn ended(reply: &Reply<'_>, solver: &Solver) -> Status {
+    if reply.is_complete() {
         return Status::Done;
     }
     if solver.stop_switch().is_stopped() {
@@ -171,7 +170,8 @@ fn ended(reply: &Reply<'_>, solver: &Solver, game_value: bool) -> Status {
              anew, as nothing is kept between runs");
         return Status::Interrupted;
     }
-    say("the time was up: what is proved so far is in the answer. To get further, give more --time or --threads");
+    say("a limit of time or memory was reached: what is proved so far is in the answer. To get further, give more \
+         --time, --memory or --threads");
     Status::Limit
 }
 

@@ -32,6 +32,8 @@ const PAYLOAD_BITS: u32 = 22;
 /// Bits of the rest that fit above the payload.
 const ROOM: u32 = 64 - PAYLOAD_BITS;
 const CLAIMED: u64 = 1 << 63;
+/// Buckets that are moved to another memory between two questions whether to go on.
+const BUCKETS_BETWEEN_QUESTIONS: usize = 1 << 16;
 
 /// A fixed-size memory; see the head of this file.
 #[derive(Debug)]
@@ -80,13 +82,16 @@ impl Fixed {
     }
 
     /// A memory of at most `bytes` bytes for the same keys that knows what this one does, as far as it
-    /// has room.
+    /// has room; `None` where `go_on`, which is asked now and then, says no before it is filled.
     ///
     /// # Errors
     /// As [`Fixed::new`].
-    pub fn resized(&self, bytes: u64) -> io::Result<Option<Self>> {
+    pub fn resized(&self, bytes: u64, go_on: &dyn Fn() -> bool) -> io::Result<Option<Self>> {
         let Some(other) = Self::new(self.top_bits + self.low_bits, bytes)? else { return Ok(None) };
         for (bucket, words) in self.words.as_slice().chunks_exact(BUCKET).enumerate() {
+            if bucket.is_multiple_of(BUCKETS_BETWEEN_QUESTIONS) && !go_on() {
+                return Ok(None);
+            }
             let first = self.first_of(bucket as u64);
             for entry in words.chunks_exact(if self.two_words { 2 } else { 1 }) {
                 let head = entry[0].load(Ordering::Relaxed);

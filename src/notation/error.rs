@@ -89,7 +89,7 @@ impl ParseError {
     }
 
     /// The same mistake, in a move that is part of a position.
-    pub(crate) fn in_position(self) -> Self {
+    pub fn in_position(self) -> Self {
         Self { fault: Fault::BadPosition, ..self }
     }
 

@@ -40,6 +40,7 @@ pub(super) fn solve<R: Impartial>(grid: &Grid, scoring: Scoring, task: &Task<'_>
         grundy: None,
         game_value: None,
         exact: false,
+        complete: false,
         bounds: Some(Bounds { low, high }),
         source: Source::Search,
         nodes: regions.regions.iter().map(|region| region.island.nodes()).sum(),
@@ -49,8 +50,17 @@ pub(super) fn solve<R: Impartial>(grid: &Grid, scoring: Scoring, task: &Task<'_>
     if let Ok(finding) = finding {
         let value = scoring.value(finding.grundy != 0);
         let Finding { best, moves, line, grundy } = finding;
-        answer =
-            Answer { value: Some(value), exact: true, bounds: None, best, moves, line, grundy: Some(grundy), ..answer };
+        answer = Answer {
+            value: Some(value),
+            exact: true,
+            complete: true,
+            bounds: None,
+            best,
+            moves,
+            line,
+            grundy: Some(grundy),
+            ..answer
+        };
     }
     Ok(answer)
 }

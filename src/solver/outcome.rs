@@ -4,6 +4,7 @@ use super::solve::{SolveError, Solver};
 use crate::answer::Answer;
 use crate::games::Position;
 use crate::games::domineering::{DomineeringPosition, Turn};
+use std::time::Instant;
 
 /// Who wins a Domineering board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,19 +68,24 @@ impl BothSides {
 }
 
 impl Solver {
-    /// Solves a Domineering board for either side to move, each under the limits of this solver.
+    /// Solves a Domineering board for either side to move, together under the limits of this solver.
     ///
     /// # Errors
     /// [`SolveError`] as for [`Solver::solve`].
     pub fn solve_both_sides(&self, board: &DomineeringPosition) -> Result<BothSides, SolveError> {
-        let side = |solver: &Solver, turn| {
+        let limits = self.limits();
+        let side = |solver: &Solver, turn| -> Result<Side, SolveError> {
+            let started = Instant::now();
             let position = Position::Domineering(DomineeringPosition::new(board.grid().clone(), Some(turn)));
-            solver.solve(&position).map(|answer| Side { position, answer })
+            let mut answer = solver.solve_within(&position, &limits)?;
+            answer.seconds = started.elapsed().as_secs_f64();
+            Ok(Side { position, answer })
         };
         let vertical = side(self, Turn::Vertical)?;
         // The value as a game is the board's and does not depend on who moves.
         let mut horizontal = side(&self.clone().game_value(false), Turn::Horizontal)?;
         horizontal.answer.game_value.clone_from(&vertical.answer.game_value);
+        horizontal.answer.complete &= vertical.answer.complete;
         Ok(BothSides { vertical, horizontal })
     }
 }

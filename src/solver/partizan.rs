@@ -18,6 +18,7 @@ impl Solver {
         let layout = Layout::new(position.grid());
         let game_value = if self.game_value { self.worth(&layout, limits)? } else { None };
         let mut answer = self.search_layout(&layout, position.turn().unwrap_or(Turn::Vertical), limits)?;
+        answer.complete &= game_value.is_some() || !self.game_value;
         answer.game_value = game_value;
         Ok(answer)
     }
@@ -26,7 +27,7 @@ impl Solver {
     fn worth(&self, layout: &Layout, limits: &Limits) -> Result<Option<String>, SolveError> {
         match domineering::worth(layout, self.memory, &|| limits.check().is_ok()) {
             Ok(worth) => Ok(Some(worth.name)),
-            Err(WorthError::Halted(Halted::Stopped)) => Ok(None),
+            Err(WorthError::Halted(Halted::Stopped | Halted::Full)) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }

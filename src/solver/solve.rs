@@ -144,20 +144,28 @@ impl Solver {
     /// for of a board that is too large for it.
     pub fn solve(&self, position: &Position) -> Result<Answer, SolveError> {
         let started = Instant::now();
-        let limits = Limits::new(self.time, self.switch.clone());
-        let mut answer = match position {
-            Position::Dots(position) => self.solve_dots(position, &limits)?,
-            Position::Domineering(position) => self.solve_domineering(position, &limits)?,
-            Position::Cram(position) => {
-                impartial::solve::<Cram>(position.grid(), Scoring::LastMove, &self.task(&limits))?
-            }
-            Position::Xo(position) => impartial::solve::<Cram>(position.grid(), Scoring::Tiles, &self.task(&limits))?,
-            Position::Kings(position) => {
-                impartial::solve::<Kings>(position.grid(), Scoring::LastMove, &self.task(&limits))?
-            }
-        };
+        let mut answer = self.solve_within(position, &self.limits())?;
         answer.seconds = started.elapsed().as_secs_f64();
         Ok(answer)
+    }
+
+    /// The limits of a search that begins now.
+    pub(super) fn limits(&self) -> Limits {
+        Limits::new(self.time, self.switch.clone())
+    }
+
+    pub(super) fn solve_within(&self, position: &Position, limits: &Limits) -> Result<Answer, SolveError> {
+        match position {
+            Position::Dots(position) => self.solve_dots(position, limits),
+            Position::Domineering(position) => self.solve_domineering(position, limits),
+            Position::Cram(position) => {
+                impartial::solve::<Cram>(position.grid(), Scoring::LastMove, &self.task(limits))
+            }
+            Position::Xo(position) => impartial::solve::<Cram>(position.grid(), Scoring::Tiles, &self.task(limits)),
+            Position::Kings(position) => {
+                impartial::solve::<Kings>(position.grid(), Scoring::LastMove, &self.task(limits))
+            }
+        }
     }
 
     /// What the impartial games are solved under.
@@ -219,7 +227,12 @@ impl Solver {
                 finding.nodes = nodes;
                 return Ok((finding, bytes));
             }
-            memory = self.fixed(next, || known.resized(next))?;
+            let resized = self.fixed(next, || known.resized(next, &|| limits.check().is_ok()))?;
+            if resized.is_none() {
+                finding.nodes = nodes;
+                return Ok((finding, bytes));
+            }
+            memory = resized;
         }
         let memory = Growing::with_limit(self.memory);
         let finding =
@@ -266,6 +279,7 @@ pub(super) fn answer<M: Copy>(finding: Finding<M>, memory_bytes: u64, name: impl
         grundy: None,
         game_value: None,
         exact: value.is_some(),
+        complete: finding.is_complete,
         bounds: if value.is_some() { None } else { Some::<Bounds>(finding.bounds) },
         source: Source::Search,
         nodes: finding.nodes,

@@ -76,11 +76,16 @@ fn start_reading(source: Box<dyn Read + Send>, queue: &Arc<Queue>) -> Result<Arc
 fn solve_and_write(queue: &Queue, solver: &Solver, threads: usize, tally: &Tally) -> io::Result<()> {
     let outbox = Outbox::new(threads);
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let _leaving = Leaving(&outbox);
-                work(queue, solver, threads, &outbox);
-            });
+        let run = || {
+            let _leaving = Leaving(&outbox);
+            work(queue, solver, threads, &outbox);
+        };
+        // Where the system gives no more threads, those that are there do the work.
+        let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, run).ok();
+        let started = (0..threads).map_while(spawn).count();
+        (started..threads).for_each(|_| outbox.leave());
+        if started == 0 {
+            return Err(io::Error::other("the system gives no thread to solve with"));
         }
         let written = write(&outbox, queue, solver, tally);
         queue.drop_all();
@@ -156,7 +161,7 @@ fn answer_json(line: &Line, solver: &Solver) -> (Vec<u8>, Kind, u64) {
             let mut json = Vec::with_capacity(320);
             // Writing to memory cannot fail.
             let _ = serde_json::to_writer(&mut json, &reply);
-            let kind = if reply.is_exact() { Kind::Exact } else { Kind::Limit };
+            let kind = if reply.is_complete() { Kind::Exact } else { Kind::Limit };
             (json, kind, reply.nodes())
         }
         Err(error) => wrong("limit", &error.to_string(), Kind::Limit),

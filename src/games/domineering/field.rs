@@ -238,8 +238,9 @@ impl<const N: usize> Key for WideKey<N> {
     }
 }
 
-/// The bits that hold a number in a key.
-const NUMBER_BITS: u32 = 11;
+/// The bits that hold a number in a key. A board of 1,024 squares has at most 512 moves, which is 1,024
+/// in the units of [`Placing::number`], in either direction.
+const NUMBER_BITS: u32 = 12;
 
 impl<W: Cells> Field<W> {
     /// The bits of a key: squares, number and side.
@@ -253,7 +254,7 @@ impl<W: Cells> Field<W> {
         let area = mine.length * mine.lines;
         let side = u32::from(position.horizontal && !self.is_square()) << NUMBER_BITS;
         let number = (i32::from(position.number) + (1 << (NUMBER_BITS - 1))) as u32;
-        debug_assert!(W::KEY_BITS == 0 || number < 1 << NUMBER_BITS);
+        debug_assert!(number < 1 << NUMBER_BITS);
         W::key(least_image(position.mine, mine.length, mine.lines, mine.first_line), side | number, area as u32)
     }
 }

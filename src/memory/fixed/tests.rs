@@ -56,7 +56,7 @@ fn a_resized_memory_knows_the_same() {
         let keys = (0..300u128).map(|i| (i * i * i) << (key_bits - 30));
         let bounds = |key: u128| Bounds { low: -((key >> 20) as Value & 63), high: (key >> 12) as Value & 63 };
         keys.clone().for_each(|key| small.store(key, bounds(key), 9));
-        let large = small.resized(64 * 7001).expect("no room").expect("keys too wide");
+        let large = small.resized(64 * 7001, &|| true).expect("no room").expect("keys too wide");
         for key in keys {
             assert_eq!(small.probe(key), Some(bounds(key)));
             assert_eq!(large.probe(key), Some(bounds(key)));

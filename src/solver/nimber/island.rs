@@ -116,7 +116,7 @@ impl<'s, R: Impartial, W: PartWord> Solo<'s, R, W> {
     /// Takes a larger memory in the place of one that is full. Where the system has no more, it stays.
     fn grow(&mut self) {
         if let Remembered::Fixed(memory) = &self.memory
-            && let Ok(Some(larger)) = memory.resized(self.next_bytes())
+            && let Ok(Some(larger)) = memory.resized(self.next_bytes(), &|| self.limits.check().is_ok())
         {
             self.memory = Remembered::Fixed(larger);
             self.plan_growth();
@@ -168,9 +168,9 @@ impl<'s, R: Impartial, W: PartWord> Solo<'s, R, W> {
                 }
                 return;
             }
-            for _ in 1..threads {
-                scope.spawn(run);
-            }
+            // Where the system gives no more threads, those that are there do the work.
+            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, run).ok();
+            let _others: Vec<_> = (1..threads).map_while(spawn).collect();
             run();
         });
         self.nodes += shared.nodes.load(Ordering::Relaxed);
