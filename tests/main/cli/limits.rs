@@ -14,7 +14,7 @@ fn time_gives_bounds() {
     let text = run(&arguments);
     assert_eq!(text.status, 4);
     assert!(text.out.contains("The value is not known: it is proved to be from -"), "{}", text.out);
-    assert!(text.err.contains("the time was up"), "{}", text.err);
+    assert!(text.err.contains("a limit of time or memory was reached"), "{}", text.err);
     let answer = run(&[&arguments[..], &["--format", "json"]].concat()).json();
     let parts = [&answer["exact"], &answer["value"], &answer["best"], &answer["moves"]];
     assert_eq!(parts, [&json!(false), &Value::Null, &json!([]), &Value::Null]);
