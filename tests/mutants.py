@@ -141,7 +141,7 @@ def main():
         for name, what, replacements, filters in BUGS:
             if wanted and name not in wanted:
                 continue
-            files = {file for file, *_ in replacements}
+            originals = {file: (copy / file).read_text() for file, *_ in replacements}
             plant(copy, replacements)
             built = cargo(copy, "--no-run")
             if built.returncode != 0:
@@ -149,8 +149,8 @@ def main():
             noticed = cargo(copy, "--", *filters).returncode != 0
             print(f"{'noticed ' if noticed else 'SURVIVED'}  {name}: {what}", flush=True)
             survivors += [] if noticed else [name]
-            for file in files:
-                shutil.copy(ROOT / file, copy / file)
+            for file, source in originals.items():
+                (copy / file).write_text(source)
     if survivors:
         sys.exit(f"not noticed: {', '.join(survivors)}")
 
