@@ -288,6 +288,9 @@ fn inverse(odd: u64) -> u64 {
     (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
 }
 
+#[cfg(all(test, not(loom)))]
+mod tests;
+
 #[cfg(all(test, loom))]
 mod loom_tests {
     use super::*;
@@ -321,5 +324,26 @@ mod loom_tests {
     #[test]
     fn loom_two_words() {
         two_writers_and_a_reader(100, [3, 1 << 90 | 3]);
+    }
+
+    /// Two writers of one entry, and a reader that asks for what nobody stored: the first word of one
+    /// with the second of the other.
+    #[test]
+    fn loom_no_entry_of_two_halves() {
+        loom::model(|| {
+            let words = Arc::new([AtomicU64::new(0), AtomicU64::new(0)]);
+            let rests = [1u128 << 64 | 1, 2u128 << 64 | 2];
+            let writers: Vec<_> = (0..2)
+                .map(|i| {
+                    let words = words.clone();
+                    let payload = pack(Bounds::exactly(i as Value + 1), 1);
+                    loom::thread::spawn(move || Pair(&words[..]).write(rests[i], payload))
+                })
+                .collect();
+            for halves in [1u128 << 64 | 2, 2u128 << 64 | 1] {
+                assert_eq!(Pair(&words[..]).read(halves), None);
+            }
+            writers.into_iter().for_each(|writer| writer.join().expect("a writer panicked"));
+        });
     }
 }

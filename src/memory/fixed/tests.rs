@@ -2,9 +2,15 @@
 //! threads that fight over the same buckets.
 
 use super::*;
+use crate::game::Bounds;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+
+/// What the memory knows of a key.
+fn known(memory: &Fixed, key: u128) -> Option<Bounds> {
+    memory.probe(key)
+}
 
 fn memory(key_bits: u32, buckets: u64) -> Fixed {
     Fixed::new(key_bits, buckets * 64).expect("little memory").expect("the keys fit")
@@ -58,9 +64,9 @@ fn a_resized_memory_knows_the_same() {
         keys.clone().for_each(|key| small.store(key, bounds(key), 9));
         let large = small.resized(64 * 7001, &|| true).expect("no room").expect("keys too wide");
         for key in keys {
-            assert_eq!(small.probe(key), Some(bounds(key)));
-            assert_eq!(large.probe(key), Some(bounds(key)));
-            assert_eq!(large.probe(key + 1), None);
+            assert_eq!(known(&small, key), Some(bounds(key)));
+            assert_eq!(known(&large, key), Some(bounds(key)));
+            assert_eq!(known(&large, key + 1), None);
         }
     }
 }
@@ -68,15 +74,15 @@ fn a_resized_memory_knows_the_same() {
 /// Keeps every key in turn; what is remembered later is what was stored, or nothing.
 fn never_answers_for_another(memory: &Fixed, keys: &[u128], about: &str) {
     for &key in keys {
-        assert_eq!(memory.probe(key), None, "{about}: {key:#x} before anything is stored");
+        assert_eq!(known(memory, key), None, "{about}: {key:#x} before anything is stored");
     }
     for (stored, &key) in keys.iter().enumerate() {
         memory.store(key, limits(key), (stored % 70) as u8);
-        assert_eq!(memory.probe(key), Some(limits(key)), "{about}: {key:#x} at once");
+        assert_eq!(known(memory, key), Some(limits(key)), "{about}: {key:#x} at once");
     }
     let mut kept = 0;
     for &key in keys {
-        if let Some(bounds) = memory.probe(key) {
+        if let Some(bounds) = known(memory, key) {
             assert_eq!(bounds, limits(key), "{about}: {key:#x} later");
             kept += 1;
         }
@@ -109,7 +115,7 @@ fn a_key_alone_answers_for_itself_alone() {
             memory.store(key, limits(key), 1);
             for other in 0..512u128 {
                 let expected = (other == key).then_some(limits(key));
-                assert_eq!(memory.probe(other), expected, "{key} and {other}, {buckets} buckets");
+                assert_eq!(known(&memory, other), expected, "{key} and {other}, {buckets} buckets");
             }
         }
     }
@@ -160,13 +166,13 @@ fn the_least_weight_is_forgotten() {
         for (n, &key) in keys[..entries as usize].iter().enumerate() {
             memory.store(key, limits(key), [200, 40, 30, 9, 50, 60, 61, 62][n]);
         }
-        assert!(keys[..entries as usize].iter().all(|&key| memory.probe(key) == Some(limits(key))));
+        assert!(keys[..entries as usize].iter().all(|&key| known(&memory, key) == Some(limits(key))));
         // To know more of a key takes no room.
         memory.store(keys[0], Bounds::exactly(0), 200);
-        assert_eq!(memory.probe(keys[0]), Some(Bounds::exactly(0)));
+        assert_eq!(known(&memory, keys[0]), Some(Bounds::exactly(0)));
         memory.store(keys[entries as usize], limits(keys[entries as usize]), 0);
         for (n, &key) in keys.iter().enumerate() {
-            assert_eq!(memory.probe(key).is_none(), n == 3, "{bits} bits, entry {n}");
+            assert_eq!(known(&memory, key).is_none(), n == 3, "{bits} bits, entry {n}");
         }
     }
 }
@@ -178,7 +184,7 @@ fn every_pair_of_limits_comes_back() {
         for low in -Fixed::MOST..=Fixed::MOST {
             for high in low..=Fixed::MOST {
                 memory.store(key, Bounds { low, high }, 63);
-                assert_eq!(memory.probe(key), Some(Bounds { low, high }));
+                assert_eq!(known(&memory, key), Some(Bounds { low, high }));
             }
         }
     }
@@ -200,7 +206,7 @@ fn threads_that_fight_over_buckets() {
                 if random.random_bool(0.5) {
                     let high = low + random.random_range(0..20) / 2 * 2 + (key % 2) as Value;
                     memory.store(key, Bounds { low, high }, random.random_range(0..64));
-                } else if let Some(bounds) = memory.probe(key) {
+                } else if let Some(bounds) = known(&memory, key) {
                     answers += 1;
                     assert_eq!(bounds.low, low, "{key:#x} of {bits} bits");
                     assert_eq!((bounds.high - low) % 2, (key % 2) as Value, "{key:#x} of {bits} bits");
@@ -216,7 +222,7 @@ fn threads_that_fight_over_buckets() {
         // Nothing is left claimed: what is stored now is found now.
         for &key in &keys {
             memory.store(key, limits(key), 63);
-            assert_eq!(memory.probe(key), Some(limits(key)));
+            assert_eq!(known(&memory, key), Some(limits(key)));
         }
     }
 }
