@@ -195,7 +195,8 @@ fn every_pair_of_limits_comes_back() {
 fn threads_that_fight_over_buckets() {
     for (bits, buckets) in [(20, 1), (20, 3), (100, 1), (100, 3), (64, 2), (105, 1)] {
         let memory = memory(bits, buckets);
-        let keys: Vec<u128> = (0..24u128).map(|n| (n << (bits - 5) | n * 3) & (u128::MAX >> (128 - bits))).collect();
+        let keys: Vec<u128> =
+            (0..24u128).map(|n| ((n << (bits - 5)) | (n * 3)) & (u128::MAX >> (128 - bits))).collect();
         let fight = |seed: u64| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut answers = 0;
