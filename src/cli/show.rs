@@ -111,6 +111,9 @@ fn labels(position: &Position, answer: &Answer) -> Vec<(Move, String, bool)> {
 /// The value in a sentence that says its unit and who wins.
 pub(super) fn value_sentence(position: &Position, answer: &Answer) -> String {
     let Some(value) = answer.value else {
+        if let Some(value) = answer.bounds.and_then(|bounds| bounds.exact()) {
+            return format!("The value is {value}{}, but not every optimal move is known.", unit(position));
+        }
         let bounds = answer.bounds.map_or(String::new(), |bounds| {
             format!(": it is proved to be from {} to {}{}", bounds.low, bounds.high, unit(position))
         });
@@ -239,6 +242,15 @@ mod tests {
             let shown = shown(position, value, best, None);
             assert!(shown.contains(part), "{position}: {shown}");
         }
+    }
+
+    #[test]
+    fn a_value_without_all_its_moves_is_told() {
+        let position = Position::parse("dots:1x1").unwrap();
+        let mut answer = answer(&position, None, 0, None);
+        answer.bounds = Some(Bounds::exactly(-1));
+        let sentence = value_sentence(&position, &answer);
+        assert!(sentence.starts_with("The value is -1") && sentence.contains("not every optimal move"), "{sentence}");
     }
 
     #[test]

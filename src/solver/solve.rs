@@ -247,7 +247,7 @@ impl Solver {
 
 /// Bytes of the memory that is tried first, and how many times as large each next one is.
 const SMALL: u64 = 512 << 10;
-const GROWTH: u64 = 32;
+const GROWTH: u64 = 8;
 /// How many bytes a position searched takes up, roughly.
 const BYTES_A_NODE: u64 = 8;
 

@@ -165,13 +165,14 @@ impl Cutter {
 
     fn add(&mut self, part: &[u8]) {
         // One byte more than the limit leaves room for the carriage return of CRLF.
-        if self.line.len() + part.len() > MAX_TEXT + 1 {
-            self.too_long = true;
-            self.line = Vec::new();
-        }
-        if !self.too_long {
+        let room = MAX_TEXT + 1 - self.line.len().min(MAX_TEXT + 1);
+        if part.len() <= room {
             self.line.extend_from_slice(part);
+            return;
         }
+        // What is kept of a line that is too long tells whether it needs an answer.
+        self.line.extend_from_slice(&part[..room]);
+        self.too_long |= !self.line.trim_ascii().is_empty() || !part.trim_ascii().is_empty();
     }
 
     /// Blank lines and comments need no answer.
@@ -181,7 +182,8 @@ impl Cutter {
         line.truncate(line.trim_ascii_end().len());
         let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line).trim_ascii_start();
         let too_long = std::mem::take(&mut self.too_long);
-        if too_long || !(text.is_empty() || text.starts_with(b"//")) {
+        let is_comment = text.is_empty() && !too_long || text.starts_with(b"//");
+        if !is_comment {
             lines.push(Line { index: self.index, number: self.number, text: (!too_long).then_some(line) });
             self.index += 1;
         }
@@ -219,6 +221,9 @@ mod tests {
     fn long_lines_are_not_kept() {
         let long = vec![b'x'; MAX_TEXT + 2];
         assert_eq!(lines(&[b"a\n", &long, &long, b"\nb\n"]), [kept(1, "a"), (2, None), kept(3, "b")]);
+        // Whether a line needs an answer shows at its beginning.
+        let blank = vec![b' '; 2 * MAX_TEXT];
+        assert_eq!(lines(&[b"//", &long, b"\n", &blank, b"\nb\n", &blank, b"c\n"]), [kept(3, "b"), (4, None)]);
         assert_eq!(lines(&[&long[2..], b"\r\n"])[0].1.as_ref().map(String::len), Some(MAX_TEXT));
     }
 }
