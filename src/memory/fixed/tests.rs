@@ -195,8 +195,15 @@ fn every_pair_of_limits_comes_back() {
 fn threads_that_fight_over_buckets() {
     for (bits, buckets) in [(20, 1), (20, 3), (100, 1), (100, 3), (64, 2), (105, 1)] {
         let memory = memory(bits, buckets);
-        let keys: Vec<u128> =
-            (0..24u128).map(|n| ((n << (bits - 5)) | (n * 3)) & (u128::MAX >> (128 - bits))).collect();
+        // What is stored of them are all pairs of a few first and second words, so that an entry of two
+        // halves would answer for a key that is asked for.
+        let rests = (0..4u128).flat_map(|first| (0..6u128).map(move |second| (first, second)));
+        let keys: Vec<u128> = rests
+            .map(|(first, second)| match memory.two_words {
+                true => memory.key(0, (first << 64) | second),
+                false => memory.key(second as u64 % buckets, (first << 3) | second),
+            })
+            .collect();
         let fight = |seed: u64| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut answers = 0;
