@@ -177,8 +177,8 @@ pub trait Game: Sync {
     /// that [`Game::reduce`] leaves as they are.
     fn survey(&self, position: &Self::Position) -> Survey<Self::Key, Self::Notes>;
 
-    /// Appends moves one of which achieves the value, the most promising first. The default appends
-    /// every legal move.
+    /// Appends moves one of which achieves the value, the most promising first. It is only asked where
+    /// the survey's limits leave more than one value. The default appends every legal move.
     #[inline]
     fn candidates(&self, position: &Self::Position, notes: &Self::Notes, moves: &mut Vec<Self::Move>) {
         let _ = notes;
