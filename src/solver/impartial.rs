@@ -30,8 +30,11 @@ pub(super) struct Task<'t> {
 /// [`SolveError`] where the system gives no memory.
 pub(super) fn solve<R: Impartial>(grid: &Grid, scoring: Scoring, task: &Task<'_>) -> Result<Answer, SolveError> {
     let mut regions = Regions::new::<R>(grid, task)?;
-    let finding = regions.examine(scoring, task);
-    let (low, high) = (scoring.value(false), scoring.value(true));
+    let mut settled = None;
+    let finding = regions.examine(scoring, task, &mut settled);
+    // The value may be proved though the list of moves is not.
+    let wins = settled.map(|grundy: u8| grundy != 0);
+    let (low, high) = (scoring.value(wins.unwrap_or(false)), scoring.value(wins.unwrap_or(true)));
     let mut answer = Answer {
         value: None,
         best: Vec::new(),
@@ -106,7 +109,8 @@ impl<'t> Regions<'t> {
         Ok(Self { regions })
     }
 
-    fn examine(&mut self, scoring: Scoring, task: &Task<'_>) -> Result<Finding, Unwound> {
+    /// What is wanted about the board; its Grundy value is `settled` as soon as it is known.
+    fn examine(&mut self, scoring: Scoring, task: &Task<'_>, settled: &mut Option<u8>) -> Result<Finding, Unwound> {
         let moves: usize = self.regions.iter().map(|region| region.island.moves().len()).sum();
         task.progress.begin((self.regions.len() + moves) as u32);
         let mut values = Vec::new();
@@ -115,6 +119,10 @@ impl<'t> Regions<'t> {
             task.progress.settle();
         }
         let grundy = values.iter().fold(0, |all, value| all ^ value);
+        *settled = Some(grundy);
+        if task.wanted.value_only {
+            return Ok(Finding { grundy: grundy.into(), best: Vec::new(), moves: None, line: None });
+        }
         let moves = if task.wanted.all_moves { Some(self.move_values(&values, scoring, task)?) } else { None };
         let mut best = match &moves {
             Some(moves) => moves.iter().filter(|entry| entry.value == moves[0].value).map(|entry| entry.mv).collect(),

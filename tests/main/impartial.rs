@@ -361,3 +361,14 @@ fn boards_without_a_move_are_lost() {
         assert_eq!((answer.best, answer.moves, answer.line), (vec![], Some(vec![]), Some(vec![])));
     }
 }
+
+#[test]
+fn the_value_alone_lists_no_moves() {
+    for position in [cram(empty(4, 5)), xo(empty(3, 4)), kings(empty(4, 5))] {
+        let answer = Solver::new().solve(&position).expect("memory");
+        let alone = Solver::new().value_only(true).solve(&position).expect("memory");
+        assert_eq!((alone.value, alone.grundy, alone.complete), (answer.value, answer.grundy, true));
+        assert!(alone.best.is_empty() && alone.moves.is_none() && !answer.best.is_empty());
+        assert!(alone.nodes <= answer.nodes);
+    }
+}

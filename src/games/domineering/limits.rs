@@ -66,8 +66,8 @@ struct Counts {
 impl Counts {
     /// How good this looks for the mover: the larger the better.
     #[inline]
-    fn promise(self) -> i16 {
-        self.my_real - self.your_real + self.my_safe - self.your_safe
+    fn promise(self) -> i32 {
+        i32::from(self.my_real - self.your_real + self.my_safe - self.your_safe)
     }
 
     #[inline]
@@ -161,14 +161,14 @@ impl<W: Word> Field<W> {
     #[inline]
     pub(super) fn ordered(&self, position: &Placing<W>, moves: &mut Vec<Index>) {
         let (mine, _) = self.sides(position.horizontal);
-        let mut ranked: SmallVec<[(i16, u16, Counts); 64]> = SmallVec::new();
+        let mut ranked: SmallVec<[(i32, u16, Counts); 64]> = SmallVec::new();
         for index in mine.pairs(position.mine).ones() {
             let next = self.placed(position, index);
             let counts = self.counts(&next);
             match counts.bounds(next.number) {
                 WON => {}
                 LOST => return moves.push(position.named(index)),
-                _ => ranked.push((128 * counts.promise() - mine.weights[index], index as u16, counts)),
+                _ => ranked.push((128 * counts.promise() - i32::from(mine.weights[index]), index as u16, counts)),
             }
         }
         ranked.sort_unstable_by_key(|&(promise, index, _)| (promise, index));

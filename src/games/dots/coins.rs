@@ -12,6 +12,7 @@
 use super::Field;
 use super::line::{Direction, Line};
 use super::position::{DotsPosition, Rule};
+use super::shape::Shape;
 use super::sums::Ranks;
 use super::symmetry::Images;
 use crate::board::Word;
@@ -115,6 +116,9 @@ pub struct Coins<W> {
     pub(super) images: Images<W>,
     /// Numbers sums of chains and loops, where a key has room for that beside the lines.
     pub(super) ranks: Option<&'static Ranks>,
+    /// Whether keys are made of shapes where these fit: of a few lines they are no shorter, and the bit
+    /// that marks them must lie above every key that is not.
+    pub(super) has_shapes: bool,
 }
 
 impl<W: Field> Coins<W> {
@@ -177,7 +181,23 @@ impl<W: Field> Coins<W> {
         let ranks = Ranks::up_to(coins.into());
         let ranks = ranks.filter(|ranks| names.len() as u32 + ranks.bits() < W::KEY_BITS);
         let touching = (position.rule() == Rule::Connected).then(|| Touching::new(position, &names));
-        Some(Self { names, ends, coins_of, lines_of, ground, start, touching, pairs, bunches, images, ranks })
+        let lines = names.len() as u32;
+        let other_bits = ranks.map(|ranks| lines + ranks.bits() + u32::from(touching.is_some()));
+        let has_shapes = lines > 14 && other_bits.is_some_and(|bits| bits <= Shape::BITS);
+        Some(Self {
+            names,
+            ends,
+            coins_of,
+            lines_of,
+            ground,
+            start,
+            touching,
+            pairs,
+            bunches,
+            images,
+            ranks,
+            has_shapes,
+        })
     }
 
     /// The position it was made of.

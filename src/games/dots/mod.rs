@@ -132,6 +132,6 @@ impl<W: Field> Game for Coins<W> {
             return 0;
         }
         let sum_bits = self.ranks.map_or(0, |ranks| ranks.bits() + u32::from(self.is_connected()));
-        (self.line_count() as u32 + sum_bits).max(if self.has_shapes() { 105 } else { 0 })
+        (self.line_count() as u32 + sum_bits).max(if self.has_shapes { 105 } else { 0 })
     }
 }

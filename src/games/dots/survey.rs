@@ -84,7 +84,7 @@ impl<W: Field> Coins<W> {
         if safe.is_empty() {
             bounds.high = bounds.high.min(high);
         }
-        let shape = if self.has_shapes() { Some(self.shape(position, safe, &chains)) } else { None };
+        let shape = if self.has_shapes { Some(self.shape(position, safe, &chains)) } else { None };
         Survey { key: self.key(core, rank, shape.as_ref(), position), bounds, notes: worthwhile }
     }
 
@@ -209,14 +209,6 @@ impl<W: Field> Coins<W> {
         for class in openings {
             moves.extend(class.ones().map(|line| line as Index));
         }
-    }
-
-    /// Whether keys are made of shapes where these fit: of a few lines they are no shorter, and the bit
-    /// that marks them must lie above every key that is not.
-    pub(super) fn has_shapes(&self) -> bool {
-        let lines = self.line_count() as u32;
-        let other_bits = self.ranks.map(|ranks| lines + ranks.bits() + u32::from(self.is_connected()));
-        lines > 14 && other_bits.is_some_and(|bits| bits <= Shape::BITS)
     }
 }
 

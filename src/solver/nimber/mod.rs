@@ -4,7 +4,7 @@
 //!
 //! After every move a position falls into parts that have nothing to do with each other. Its Grundy
 //! value is the exclusive or of theirs, so equal parts cancel, and one memory of parts, each moved to
-//! the corner and turned to its least image, serves them wherever they turn up.
+//! the corner and turned to its least image, serves them wherever they turn up in a region of the board.
 //!
 //! # Questions
 //!
