@@ -63,12 +63,14 @@
 pub mod answer;
 pub mod board;
 pub mod cgt;
+pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod game;
 pub mod games;
 pub mod memory;
 pub mod notation;
+pub mod player;
 pub mod solver;
 
 pub use answer::{Answer, MoveValue, Source};

@@ -5,6 +5,7 @@ pub mod domineering;
 pub mod dots;
 pub mod impartial;
 pub mod kings;
+mod round;
 
 use crate::board::{Grid, Size, Square};
 use cram::CramPosition;
@@ -13,6 +14,8 @@ use dots::DotsPosition;
 use kings::KingsPosition;
 use std::fmt;
 use thiserror::Error;
+
+pub use round::{IllegalPlay, Outcome, Played, Ply, Round, Seat};
 
 /// A validated position of any game: it can always be played on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +116,18 @@ impl Position {
                 position.legal_pairs().map(|(first, second)| Move::Pair(first, second)).collect()
             }
             Position::Kings(position) => position.grid().free_squares().map(Move::Square).collect(),
+        }
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_move(&self) -> bool {
+        match self {
+            Position::Dots(position) => position.legal_lines().next().is_some(),
+            Position::Domineering(position) => {
+                position.turn().is_some_and(|turn| position.legal_squares(turn).next().is_some())
+            }
+            Position::Cram(position) | Position::Xo(position) => position.legal_pairs().next().is_some(),
+            Position::Kings(position) => position.grid().free_squares().next().is_some(),
         }
     }
 }

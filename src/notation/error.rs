@@ -1,8 +1,8 @@
 //! What is wrong with something that was written: what, where, and how to mend it.
 
 use crate::board::SizeError;
-use crate::games::IllegalMove;
 use crate::games::dots::IllegalLine;
+use crate::games::{IllegalMove, IllegalPlay};
 use std::fmt;
 use thiserror::Error;
 
@@ -142,6 +142,16 @@ impl From<SizeError> for ParseError {
             SizeError::TooLarge { .. } => Fault::TooLarge,
         };
         Self::new(fault, error.to_string())
+    }
+}
+
+impl From<IllegalPlay> for ParseError {
+    fn from(error: IllegalPlay) -> Self {
+        match error {
+            IllegalPlay::Line(error) => error.into(),
+            IllegalPlay::Square(error) => error.into(),
+            IllegalPlay::NoTurn | IllegalPlay::OtherGame { .. } => Self::new(Fault::BadMove, error.to_string()),
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Moves and lists of lines as people write them.
 
 use super::error::{Fault, ParseError, quoted};
-use crate::board::{Mark, Square};
+use crate::board::Square;
 use crate::games::dots::{Direction, Line};
-use crate::games::{Move, Position};
+use crate::games::{Move, Position, Seat};
 
 impl Position {
     /// Reads a move of this game that can be made here.
@@ -34,18 +34,8 @@ impl Position {
     /// # Errors
     /// [`ParseError`] with [`Fault::BadMove`] says why not.
     pub fn check_move(&self, mv: Move) -> Result<(), ParseError> {
-        match (self, mv) {
-            (Position::Dots(position), Move::Line(line)) => Ok(position.check(line)?),
-            (Position::Cram(board) | Position::Xo(board), Move::Pair(first, second)) => {
-                Ok(board.clone().place(first, second, Mark::Filled)?)
-            }
-            (Position::Kings(position), Move::Square(square)) => Ok(position.clone().place(square, Mark::X)?),
-            (Position::Domineering(position), Move::Square(square)) => match position.turn() {
-                Some(turn) => Ok(position.clone().place(square, turn)?),
-                None => Err(bad("the position does not say whose turn it is: end it with \":v\" or \":h\"")),
-            },
-            _ => Err(bad(format!("{mv} is no move of {}", self.game()))),
-        }
+        self.clone().play(mv, Seat::First)?;
+        Ok(())
     }
 }
 
@@ -72,10 +62,6 @@ pub fn parse_lines(text: &str) -> Result<Vec<Line>, ParseError> {
         }
         lines.push(cursor.line()?);
     }
-}
-
-fn bad(message: impl Into<String>) -> ParseError {
-    ParseError::new(Fault::BadMove, message)
 }
 
 /// Reads from the front of a text.

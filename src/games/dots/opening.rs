@@ -4,19 +4,13 @@
 //! have to give one. Short-sighted: they look no further, and among the lines that are as good in
 //! this sense they draw any with equal chance.
 //!
-//! # The same lines for ever
-//!
-//! A seed means the same lines on every machine and in every version, so no part of the choice is
-//! left to a library that may change it: the numbers are the ChaCha stream cipher's with 8 rounds, its
-//! 32-byte key being the seed, least byte first, and zeros, its nonce zero. They are taken 32 bits at
-//! a time. One of `n` lines, sorted, is chosen by taking numbers until one is below the largest
-//! multiple of `n` that is at most 2^32; the line is the remainder of its division by `n`.
+//! The same lines for ever: chance is [`Chance`], and among lines that are as good they are taken in sorted
+//! order.
 
 use super::line::Line;
 use super::position::{DotsPosition, Rule};
 use crate::board::{Size, SizeError};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use crate::chance::Chance;
 use thiserror::Error;
 
 /// Why there is no such opening.
@@ -52,11 +46,11 @@ pub fn opening(rows: u64, cols: u64, free: u64, seed: u64) -> Result<Vec<Line>, 
     let count = Line::count(size);
     let to_draw = usize::try_from(free).ok().and_then(|free| count.checked_sub(free));
     let to_draw = to_draw.ok_or(OpeningError::TooManyFree { free, size })?;
-    let mut choice = Choice::new(seed);
+    let mut chance = Chance::new(seed);
     let mut position = DotsPosition::empty(size, Rule::Free);
     let mut drawn = Vec::with_capacity(to_draw);
     for _ in 0..to_draw {
-        let line = choice.one_of(&best_by_sight(&position));
+        let line = *chance.one_of(&best_by_sight(&position));
         position.add_lines([line]).unwrap_or_else(|_| unreachable!("a free line can be drawn"));
         drawn.push(line);
     }
@@ -76,29 +70,6 @@ fn best_by_sight(position: &DotsPosition) -> Vec<Line> {
     }
     let safe: Vec<Line> = free.iter().copied().filter(|&line| boxes_with(line, 2) == 0).collect();
     if safe.is_empty() { free } else { safe }
-}
-
-/// Chooses at random as the module describes.
-struct Choice(ChaCha8Rng);
-
-impl Choice {
-    fn new(seed: u64) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        Self(ChaCha8Rng::from_seed(key))
-    }
-
-    /// One of some lines, of which there is at least one.
-    fn one_of(&mut self, lines: &[Line]) -> Line {
-        let count = lines.len() as u64;
-        let end = (1 << 32) / count * count;
-        loop {
-            let number = u64::from(self.0.next_u32());
-            if number < end {
-                return lines[(number % count) as usize];
-            }
-        }
-    }
 }
 
 #[cfg(test)]
