@@ -1,6 +1,7 @@
 //! How much of the machine a command may use: threads, memory, time.
 
 use super::failure::Failure;
+use crate::memory::machine_memory;
 use crate::solver::Solver;
 use clap::Args;
 use std::time::Duration;
@@ -49,16 +50,6 @@ impl Limits {
             (None, there) => Ok(there.map_or(MEMORY_IF_UNKNOWN, |there| there / 2)),
         }
     }
-}
-
-/// The memory that this process can have at all, where the system tells.
-fn machine_memory() -> Option<u64> {
-    let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
-    });
-    let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());
-    [machine, group].into_iter().flatten().min()
 }
 
 /// Reads a size in bytes, with or without a unit. A single letter counts in powers of 1024.

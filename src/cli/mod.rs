@@ -13,7 +13,6 @@ mod progress;
 mod reply;
 mod show;
 mod solve;
-mod svg;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::{Failure, Status};

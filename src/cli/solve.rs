@@ -5,10 +5,10 @@ use super::failure::{Failure, Status, say};
 use super::limits::{Limits, in_units};
 use super::progress::{watched, with_commas};
 use super::reply::Reply;
-use super::{interrupt, show, svg};
+use super::{interrupt, show};
 use crate::games::Position;
 use crate::games::dots::{DotsPosition, Start};
-use crate::notation::{MAX_TEXT, ParseError, PictureOf, parse_lines};
+use crate::notation::{MAX_TEXT, ParseError, PictureOf, parse_lines, svg};
 use crate::solver::Solver;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -249,9 +249,7 @@ impl Arguments {
         let text = match format {
             Format::Text => show::text(reply, self.score),
             Format::Json => self.json(reply).map_err(io::Error::from)? + "\n",
-            Format::Svg => {
-                reply.answers().into_iter().map(|(position, answer)| svg::picture(position, answer)).collect()
-            }
+            Format::Svg => reply.answers().into_iter().map(|(position, answer)| svg(position, answer)).collect(),
         };
         let mut out = anstream::stdout().lock();
         out.write_all(text.as_bytes())?;

@@ -5,10 +5,12 @@
 
 mod fixed;
 mod growing;
+mod machine;
 mod zeroed;
 
 pub use fixed::Fixed;
 pub use growing::Growing;
+pub use machine::machine_memory;
 
 use crate::game::Bounds;
 use std::fmt::Debug;

@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | text, `dots:2x2` | [`Position::parse`], `FromStr` | `Display` |
 //! | JSON | [`Position::parse`], `serde` | `serde`, [`AnswerRecord`] |
-//! | picture | [`Position::parse_picture`] | [`Drawing`] |
+//! | picture | [`Position::parse_picture`] | [`Drawing`], [`svg()`] |
 //! | move, `h0,1` | [`Position::parse_move`], [`parse_lines`] | `Display`, `serde` |
 
 mod drawing;
@@ -15,7 +15,9 @@ mod json_write;
 mod moves;
 mod names;
 mod picture;
+mod svg;
 mod text;
+mod words;
 
 pub use drawing::Drawing;
 pub use error::{Fault, ParseError, Place};
@@ -23,6 +25,9 @@ pub use json_write::{AnswerRecord, SCHEMA};
 pub use moves::parse_lines;
 pub use names::GameName;
 pub use picture::PictureOf;
+pub use svg::svg;
+pub(crate) use words::result;
+pub use words::{title, value_sentence};
 
 use crate::games::Position;
 use std::str::FromStr;

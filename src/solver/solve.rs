@@ -14,6 +14,7 @@ use crate::games::{Move, Position};
 use crate::memory::{Fixed, Growing, Memory};
 use std::cmp::Reverse;
 use std::io;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -72,7 +73,7 @@ impl Solver {
     /// Every core, a memory of at most 1 GiB, no limit of time.
     pub fn new() -> Self {
         Self {
-            threads: std::thread::available_parallelism().map_or(1, Into::into),
+            threads: cores(),
             memory: 1 << 30,
             time: None,
             wanted: Wanted::default(),
@@ -243,6 +244,12 @@ impl Solver {
     fn fixed(&self, bytes: u64, make: impl FnOnce() -> io::Result<Option<Fixed>>) -> Result<Option<Fixed>, SolveError> {
         make().map_err(|source| SolveError::Memory { bytes, source })
     }
+}
+
+/// The cores that this process may use. Asking the system takes longer than most positions do.
+fn cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, Into::into))
 }
 
 /// Bytes of the memory that is tried first, and how many times as large each next one is.

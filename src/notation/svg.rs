@@ -3,7 +3,7 @@
 //! Optimal moves are told by their shape, a diamond, and every move has a title, so nothing hangs on
 //! colour alone.
 
-use super::show;
+use super::words::{title, value_sentence};
 use crate::answer::Answer;
 use crate::board::{Grid, Mark};
 use crate::games::domineering::Turn;
@@ -18,7 +18,7 @@ const MARGIN: usize = 32;
 
 /// The board with its moves: optimal ones as diamonds, others, where their values are known, as
 /// values alone.
-pub(super) fn picture(position: &Position, answer: &Answer) -> String {
+pub fn svg(position: &Position, answer: &Answer) -> String {
     let size = position.size();
     let (width, height) = (size.cols() * UNIT + 2 * MARGIN, size.rows() * UNIT + 2 * MARGIN);
     let mut svg = format!(
@@ -26,7 +26,7 @@ pub(super) fn picture(position: &Position, answer: &Answer) -> String {
          height=\"{height}\" role=\"img\" aria-labelledby=\"title description\" font-family=\"sans-serif\" \
          font-size=\"13\" text-anchor=\"middle\">\n<title id=\"title\">{}</title>\n<desc id=\"description\">{}</desc>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-        show::title(position),
+        title(position),
         description(position, answer)
     );
     match position {
@@ -43,7 +43,7 @@ pub(super) fn picture(position: &Position, answer: &Answer) -> String {
 }
 
 fn description(position: &Position, answer: &Answer) -> String {
-    let mut text = show::value_sentence(position, answer);
+    let mut text = value_sentence(position, answer);
     if !answer.best.is_empty() {
         let best: Vec<String> = answer.best.iter().map(Move::to_string).collect();
         let _ = write!(text, " Optimal moves: {}.", best.join(" "));
