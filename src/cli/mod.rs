@@ -3,6 +3,7 @@
 //! Data goes to standard output; words, progress and errors go to standard error.
 
 mod batch;
+mod choose;
 mod completions;
 mod failure;
 mod interrupt;
@@ -46,6 +47,8 @@ Examples:
 enum Command {
     /// The exact value of a position, and every optimal move
     Solve(solve::Arguments),
+    /// The move that a player makes in a position
+    Choose(choose::Arguments),
     /// The lines that two careful but short-sighted players of Dots and Boxes draw
     Opening(opening::Arguments),
     /// A script that completes commands and options in a shell
@@ -66,6 +69,7 @@ pub fn main() -> ExitCode {
     };
     let result = match command {
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Choose(arguments) => choose::run(&arguments),
         Command::Opening(arguments) => opening::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),

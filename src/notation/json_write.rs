@@ -6,6 +6,7 @@ use crate::board::{Grid, Square};
 use crate::game::{Bounds, Value};
 use crate::games::dots::{Direction, Line, Rule};
 use crate::games::{Move, Position};
+use crate::player::{Choice, PlayerSpec};
 use crate::solver::{BothSides, Outcome, Side};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt::Display;
@@ -20,6 +21,37 @@ pub struct AnswerRecord<'a> {
     pub position: &'a Position,
     /// What was found out about it.
     pub answer: &'a Answer,
+}
+
+/// What a player chose in a position, in the shape and order of fields that programs rely on.
+#[derive(Clone, Copy, Debug)]
+pub struct ChoiceRecord<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// Who was asked.
+    pub player: &'a PlayerSpec,
+    /// What was chosen.
+    pub choice: &'a Choice,
+    /// The time that it took.
+    pub seconds: f64,
+}
+
+impl Serialize for ChoiceRecord<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { position, player, choice, seconds } = self;
+        let mut fields = serializer.serialize_struct("Choice", 10)?;
+        fields.serialize_field("schema", SCHEMA)?;
+        fields.serialize_field("position", &AsText(position))?;
+        fields.serialize_field("player", &AsText(player))?;
+        fields.serialize_field("move", &choice.mv)?;
+        fields.serialize_field("value", &choice.value)?;
+        fields.serialize_field("exact", &choice.exact)?;
+        fields.serialize_field("depth", &choice.depth)?;
+        fields.serialize_field("leaves", &choice.leaves)?;
+        fields.serialize_field("note", &choice.note)?;
+        fields.serialize_field("seconds", &in_microseconds(*seconds))?;
+        fields.end()
+    }
 }
 
 impl Serialize for AnswerRecord<'_> {

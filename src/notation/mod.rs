@@ -21,9 +21,10 @@ mod words;
 
 pub use drawing::Drawing;
 pub use error::{Fault, ParseError, Place};
-pub use json_write::{AnswerRecord, SCHEMA};
+pub use json_write::{AnswerRecord, ChoiceRecord, SCHEMA};
 pub use moves::parse_lines;
 pub use names::GameName;
+pub(crate) use names::nearest;
 pub use picture::PictureOf;
 pub use svg::svg;
 pub(crate) use words::result;

@@ -4,14 +4,22 @@
 //! lists the names. What it chooses is checked by whoever asked: a player is never trusted to know the
 //! rules.
 
+mod blocking;
+mod boxes;
+mod options;
 mod random;
 pub mod register;
 mod spec;
+mod textbook;
 
+pub use blocking::{Finisher, MaxBlock, Symmetry};
+pub use boxes::{Careful, Greedy};
+pub use options::Options;
 pub use random::Random;
 pub use spec::{PlayerSpec, SpecError};
+pub use textbook::{Textbook, TextbookPlayer, textbook, textbook_while};
 
-use crate::games::{Move, Round};
+use crate::games::{Move, Position, Round};
 use crate::solver::StopSwitch;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -53,6 +61,11 @@ impl<'r> Turn<'r> {
     pub fn unlimited(round: &'r Round) -> Self {
         Self { round, deadline: None, clock: None, plies: None, switch: StopSwitch::default() }
     }
+
+    /// Whether there is time left and nobody asked to stop.
+    pub fn may_go_on(&self) -> bool {
+        !self.switch.is_stopped() && self.deadline.is_none_or(|deadline| Instant::now() < deadline)
+    }
 }
 
 /// What a player chose, and what it says of it.
@@ -76,6 +89,13 @@ impl Choice {
     /// A move of which nothing more is said.
     pub fn of(mv: Move) -> Self {
         Self { mv: Some(mv), ..Self::default() }
+    }
+}
+
+impl PlayerError {
+    /// `player` is one of `games` only, and this is another.
+    pub(crate) fn wrong_game(player: &str, games: &str, position: &Position) -> Self {
+        Self::CannotPlay(format!("{player} plays {games} only, not {}", position.game()))
     }
 }
 

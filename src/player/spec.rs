@@ -40,6 +40,14 @@ pub enum SpecError {
         /// What was found.
         option: String,
     },
+    /// The player is known, but cannot play here.
+    #[error("{player}: {message}")]
+    Elsewhere {
+        /// The player's name.
+        player: &'static str,
+        /// Why not, or where it can.
+        message: &'static str,
+    },
     /// The player has no such option, or the option no such value.
     #[error("{player}: {message}")]
     Option {
@@ -48,6 +56,13 @@ pub enum SpecError {
         /// What is wrong and what would be right.
         message: String,
     },
+}
+
+impl SpecError {
+    /// `player` cannot play here; `message` says where it can.
+    pub(super) fn elsewhere(player: &'static str, message: &'static str) -> Self {
+        Self::Elsewhere { player, message }
+    }
 }
 
 impl PlayerSpec {

@@ -7,3 +7,4 @@ mod domineering;
 mod dots;
 mod impartial;
 mod notation;
+mod players;
