@@ -1,0 +1,250 @@
+//! Opening tables and asking them.
+
+use super::arrangement::Arrangement;
+use super::bits::{Bits, grid};
+use super::block::{self, Block};
+use super::cache::Cache;
+use super::error::TableError;
+use super::format::{BlockPlace, Body, FIXED, Fixed, Header, Metric};
+use super::keys::Keys;
+use super::storage::Source;
+use crate::game::Value;
+use crate::games::domineering::Turn;
+use crate::games::{Position, impartial::Scoring};
+use crate::notation::GameName;
+use std::fs::File;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+/// What a table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The exact value, as [`crate::Answer::value`].
+    pub value: Value,
+    /// The Grundy value, in impartial games.
+    pub grundy: Option<u16>,
+}
+
+/// An open table. Threads may share it.
+#[derive(Debug)]
+pub struct Table {
+    source: Box<dyn Source>,
+    header: Header,
+    blocks: Vec<BlockPlace>,
+    /// Made when it is first needed: `None` inside where the header's order is none.
+    index: OnceLock<Option<Index>>,
+    cache: Cache,
+}
+
+/// How positions become entries.
+#[derive(Debug)]
+enum Index {
+    Dense { arrangement: Arrangement, boxes: Vec<u64> },
+    Sorted(Keys),
+}
+
+impl Table {
+    /// Opens the table at `path` and checks its header. Values are read when they are asked for.
+    ///
+    /// # Errors
+    /// [`TableError`] where it is none, or is damaged as far as the header tells.
+    pub fn open(path: &Path) -> Result<Self, TableError> {
+        let file = File::open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(TableError::NoTable);
+        }
+        Self::from_source(Box::new(file))
+    }
+
+    /// Opens a table in memory, such as one built into the program.
+    ///
+    /// # Errors
+    /// As [`Table::open`].
+    pub fn from_bytes(bytes: impl Into<Bytes>) -> Result<Self, TableError> {
+        Self::from_source(bytes.into().0)
+    }
+
+    /// Opens a table wherever it is.
+    ///
+    /// # Errors
+    /// As [`Table::open`].
+    pub fn from_source(source: Box<dyn Source>) -> Result<Self, TableError> {
+        let length = source.length()?;
+        let mut bytes = [0; FIXED];
+        let present = length.min(FIXED as u64) as usize;
+        source.read_at(&mut bytes[..present], 0)?;
+        if present < FIXED {
+            // What is no table at all is told so, however short.
+            return Err(if bytes[..8] == super::format::MAGIC {
+                TableError::Short { bytes: length }
+            } else {
+                TableError::NoTable
+            });
+        }
+        let fixed = Fixed::read(bytes, length)?;
+        let mut variable = vec![0; fixed.variable];
+        source.read_at(&mut variable, FIXED as u64)?;
+        let (header, blocks) = Header::read(&fixed, &variable)?;
+        let cache = Cache::new(blocks.len());
+        Ok(Self { source, header, blocks, index: OnceLock::new(), cache })
+    }
+
+    /// What the table says of itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The bytes of the file.
+    pub fn bytes(&self) -> u64 {
+        let streams: u64 = self.blocks.last().map_or(0, |last| last.offset + u64::from(last.length));
+        streams + super::format::TRAILER as u64
+    }
+
+    /// What the table knows of a position: `None` where it does not hold it. A board that is turned or
+    /// mirrored is found.
+    ///
+    /// # Errors
+    /// [`TableError`] where the part of the file that holds it cannot be read or is damaged.
+    pub fn probe(&self, position: &Position) -> Result<Option<Known>, TableError> {
+        match self.index()? {
+            Index::Dense { .. } => {
+                let Some(bits) = self.bits().of(position) else { return Ok(None) };
+                let value = self.dense_value(bits as u64)?;
+                Ok(self.known(position, value))
+            }
+            Index::Sorted(keys) => {
+                let Some(keys) = keys.of(position) else { return Ok(None) };
+                let mut sum = None;
+                for key in keys {
+                    let Some(value) = self.sorted_value(key)? else { return Ok(None) };
+                    sum = Some(sum.map_or(value, |sum| sum ^ value));
+                }
+                // A position without parts is over.
+                Ok(self.known(position, sum.unwrap_or(0)))
+            }
+        }
+    }
+
+    /// The value of a board of a dense table, given as the set of its bits: lines that are drawn in the
+    /// order of the text form, or squares that are taken, row by row. Bits that the board has not are not
+    /// looked at. `None` in a sorted table.
+    ///
+    /// # Errors
+    /// As [`Table::probe`].
+    #[inline]
+    pub fn value_of_board(&self, bits: u64) -> Result<Option<Value>, TableError> {
+        match self.index()? {
+            Index::Dense { .. } => self.dense_value(bits).map(Some),
+            Index::Sorted(_) => Ok(None),
+        }
+    }
+
+    /// The value of a key of a sorted table; `None` where it has none, and in a dense table.
+    ///
+    /// # Errors
+    /// As [`Table::probe`].
+    #[inline]
+    pub fn value_of_key(&self, key: u128) -> Result<Option<Value>, TableError> {
+        match self.header.body {
+            Body::Dense { .. } => Ok(None),
+            Body::Sorted { .. } => self.sorted_value(key),
+        }
+    }
+
+    /// The keys of a sorted table; `None` in a dense one.
+    ///
+    /// # Errors
+    /// [`TableError::Field`] where the board has no keys.
+    pub fn keys(&self) -> Result<Option<&Keys>, TableError> {
+        Ok(match self.index()? {
+            Index::Sorted(keys) => Some(keys),
+            Index::Dense { .. } => None,
+        })
+    }
+
+    fn bits(&self) -> Bits {
+        Bits { game: self.header.game, size: self.header.size }
+    }
+
+    fn index(&self) -> Result<&Index, TableError> {
+        let made = self.index.get_or_init(|| {
+            let Header { symmetry, interchange, .. } = self.header;
+            match &self.header.body {
+                Body::Dense { order, head } => {
+                    let arrangement = Arrangement::new(self.bits(), order, (*head).into(), symmetry, interchange)?;
+                    let fits = arrangement.entries() == self.header.entries;
+                    fits.then(|| Index::Dense { arrangement, boxes: self.bits().boxes() })
+                }
+                Body::Sorted { .. } => Keys::with(self.bits(), symmetry, interchange).map(Index::Sorted),
+            }
+        });
+        made.as_ref()
+            .ok_or_else(|| TableError::field("the order of the bits", "does not fit the board and the entries"))
+    }
+
+    #[inline]
+    fn dense_value(&self, bits: u64) -> Result<Value, TableError> {
+        let Index::Dense { arrangement, boxes } = self.index()? else { return Err(TableError::NoTable) };
+        let bits = bits & ((1 << arrangement.bits()) - 1);
+        let entry = arrangement.entry(bits);
+        let block_entries = u64::from(self.header.block_entries);
+        let block = self.block((entry / block_entries) as u32)?;
+        let code = block.code((entry % block_entries) as usize);
+        let open = boxes.iter().filter(|&&sides| bits & sides != sides).count() as u32;
+        Ok(self.header.coding.value(code, open))
+    }
+
+    fn sorted_value(&self, key: u128) -> Result<Option<Value>, TableError> {
+        let after = self.blocks.partition_point(|place| place.first_key <= key);
+        let Some(number) = after.checked_sub(1) else { return Ok(None) };
+        let block = self.block(number as u32)?;
+        Ok(block.keys.binary_search(&key).ok().map(|at| self.header.coding.value(block.code(at), 0)))
+    }
+
+    #[inline]
+    fn block(&self, number: u32) -> Result<Arc<Block>, TableError> {
+        self.cache.get(number, || self.decode(number))
+    }
+
+    /// Reads, checks and decodes a block.
+    pub(super) fn decode(&self, number: u32) -> Result<Block, TableError> {
+        let place = &self.blocks[number as usize];
+        let mut stream = vec![0; place.length as usize];
+        self.source.read_at(&mut stream, place.offset)?;
+        block::decode(&self.header, number, place, &stream)
+    }
+
+    /// A value of the table in the words of an answer; `None` where it is not known.
+    fn known(&self, position: &Position, value: Value) -> Option<Known> {
+        match (self.header.metric, position) {
+            (Metric::Margin, _) => Some(Known { value, grundy: None }),
+            (Metric::Nimber, _) => {
+                let scoring = if position.game() == GameName::Xo { Scoring::Tiles } else { Scoring::LastMove };
+                Some(Known { value: scoring.value(value != 0), grundy: u16::try_from(value).ok() })
+            }
+            (Metric::Winner, Position::Domineering(board)) => {
+                let turned = grid(position)?.size() != self.header.size;
+                let vertical = (board.turn()? == Turn::Vertical) != turned;
+                let (wins, unknown) = if vertical { (1, 4) } else { (2, 8) };
+                (value & unknown == 0).then_some(Known { value: if value & wins != 0 { 1 } else { -1 }, grundy: None })
+            }
+            (Metric::Winner, _) => None,
+        }
+    }
+}
+
+/// The bytes of a table in memory, whoever owns them.
+#[derive(Debug)]
+pub struct Bytes(Box<dyn Source>);
+
+impl From<Vec<u8>> for Bytes {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(Box::new(bytes))
+    }
+}
+
+impl From<&'static [u8]> for Bytes {
+    fn from(bytes: &'static [u8]) -> Self {
+        Self(Box::new(bytes))
+    }
+}
