@@ -95,6 +95,18 @@ impl Keys {
     }
 }
 
+impl Keys {
+    /// A board with nothing free but the part that a key names.
+    pub(super) fn part_position(&self, key: u128) -> Option<Position> {
+        let part = self.part(key)?;
+        let Kind::Parts(geometry) = &self.kind else { return None };
+        let rows = geometry.columns(part.cols).rows_of(part.squares);
+        let size = Size::new(rows as u64, part.cols.into()).ok()?;
+        let taken = !part.squares & ((1 << size.area()) - 1);
+        Some(Bits { size, ..self.bits }.position(taken, None))
+    }
+}
+
 /// A key has four bits for the columns beside the squares, and squares up to here fit with them.
 const MOST_PART_SQUARES: usize = 120;
 

@@ -30,6 +30,7 @@ mod arrangement;
 mod bits;
 mod block;
 mod cache;
+mod check;
 mod digest;
 mod error;
 mod format;
@@ -39,8 +40,10 @@ mod open;
 mod storage;
 #[cfg(test)]
 mod tests;
+mod verify;
 mod write;
 
+pub use check::Proved;
 pub use digest::hexadecimal;
 pub use error::{TableError, WriteError};
 pub use format::{Body, Coding, Header, Metric, SymmetryKind};
@@ -48,4 +51,5 @@ pub use keys::Keys;
 pub use metadata::Metadata;
 pub use open::{Bytes, Known, Table};
 pub use storage::{Disk, Sink, Source, Storage};
+pub use verify::{Level, VerifyError, VerifyWatch};
 pub use write::{Content, Recipe, Watch, encode, save, unfinished, write};

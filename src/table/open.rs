@@ -8,12 +8,15 @@ use super::error::TableError;
 use super::format::{BlockPlace, Body, FIXED, Fixed, Header, Metric};
 use super::keys::Keys;
 use super::storage::Source;
+use super::verify::VerifyWatch;
 use crate::game::Value;
 use crate::games::domineering::Turn;
 use crate::games::{Position, impartial::Scoring};
 use crate::notation::GameName;
+use rayon::prelude::*;
 use std::fs::File;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// What a table knows of a position.
@@ -190,8 +193,7 @@ impl Table {
         let block_entries = u64::from(self.header.block_entries);
         let block = self.block((entry / block_entries) as u32)?;
         let code = block.code((entry % block_entries) as usize);
-        let open = boxes.iter().filter(|&&sides| bits & sides != sides).count() as u32;
-        Ok(self.header.coding.value(code, open))
+        Ok(self.header.coding.value(code, open_boxes(boxes, bits)))
     }
 
     fn sorted_value(&self, key: u128) -> Result<Option<Value>, TableError> {
@@ -214,6 +216,92 @@ impl Table {
         block::decode(&self.header, number, place, &stream)
     }
 
+    /// The value of every position of a dense table, by its bits; `None` where it was broken off.
+    ///
+    /// # Errors
+    /// As [`Table::probe`], and where a value is too large for a byte.
+    pub(super) fn every_value(&self, watch: VerifyWatch<'_>) -> Result<Option<Vec<i8>>, TableError> {
+        let Index::Dense { arrangement, boxes } = self.index()? else { return Err(TableError::NoTable) };
+        let blocks = (0..self.block_count()).into_par_iter().map(|number| self.decode(number));
+        let blocks = blocks.collect::<Result<Vec<Block>, TableError>>()?;
+        let block_entries = u64::from(self.header.block_entries);
+        let value = |bits: u64| {
+            let entry = arrangement.entry(bits);
+            let code = blocks[(entry / block_entries) as usize].code((entry % block_entries) as usize);
+            let value = self.header.coding.value(code, open_boxes(boxes, bits));
+            i8::try_from(value).map_err(|_| TableError::field("the code of values", "leads to values out of range"))
+        };
+        let mut values = vec![0; 1 << arrangement.bits()];
+        let done = AtomicU64::new(0);
+        let all = values.len() as u64;
+        let is_whole = values.par_chunks_mut(1 << 14).enumerate().map(|(chunk, values)| {
+            for (at, slot) in values.iter_mut().enumerate() {
+                *slot = value((chunk << 14 | at) as u64)?;
+            }
+            let done = done.fetch_add(values.len() as u64, Ordering::Relaxed);
+            Ok(watch(done, all).is_continue())
+        });
+        // Whether any was broken off; the first error before all.
+        let is_whole = is_whole.try_reduce(|| true, |a, b| Ok::<bool, TableError>(a && b))?;
+        Ok(is_whole.then_some(values))
+    }
+
+    /// How many positions a dense table answers for.
+    pub(super) fn positions(&self) -> u64 {
+        match self.header.body {
+            Body::Dense { .. } => 1u64.checked_shl(self.bits().count() as u32).unwrap_or(u64::MAX),
+            Body::Sorted { .. } => self.header.entries,
+        }
+    }
+
+    /// The bytes of all blocks together, once decoded.
+    pub(super) fn decoded_bytes(&self) -> u64 {
+        (0..self.block_count()).map(|block| self.header.decoded_length(self.header.entries_of_block(block))).sum()
+    }
+
+    pub(super) fn block_count(&self) -> u32 {
+        self.blocks.len() as u32
+    }
+
+    pub(super) fn source(&self) -> &dyn Source {
+        &*self.source
+    }
+
+    /// The keys, if there are any, and values of a block.
+    pub(super) fn entries_of_block(&self, number: u32) -> Result<(Vec<u128>, Vec<Value>), TableError> {
+        let index = self.index()?;
+        let block = self.block(number)?;
+        let first = u64::from(number) * u64::from(self.header.block_entries);
+        let value = |at: u32| {
+            let open = match index {
+                Index::Dense { arrangement, boxes } if self.header.coding.low.is_none() => {
+                    open_boxes(boxes, arrangement.position(first + u64::from(at)))
+                }
+                _ => 0,
+            };
+            self.header.coding.value(block.code(at as usize), open)
+        };
+        let values = (0..self.header.entries_of_block(number)).map(value).collect();
+        Ok((block.keys.clone(), values))
+    }
+
+    /// The key of an entry, or the position, as a set of bits, that has it in a dense table.
+    pub(super) fn number_of_entry(&self, entry: u64) -> Result<u128, TableError> {
+        match self.index()? {
+            Index::Dense { arrangement, .. } => Ok(arrangement.position(entry).into()),
+            Index::Sorted(_) => {
+                let block_entries = u64::from(self.header.block_entries);
+                let block = self.block((entry / block_entries) as u32)?;
+                Ok(block.keys[(entry % block_entries) as usize])
+            }
+        }
+    }
+
+    /// The position that is a set of bits of the board, vertical to move in Domineering.
+    pub(super) fn board_position(&self, bits: u128) -> Position {
+        self.bits().position(bits, Some(Turn::Vertical))
+    }
+
     /// A value of the table in the words of an answer; `None` where it is not known.
     fn known(&self, position: &Position, value: Value) -> Option<Known> {
         match (self.header.metric, position) {
@@ -231,6 +319,12 @@ impl Table {
             (Metric::Winner, _) => None,
         }
     }
+}
+
+/// How many boxes have a side that is not drawn.
+#[inline]
+fn open_boxes(boxes: &[u64], drawn: u64) -> u32 {
+    boxes.iter().filter(|&&sides| drawn & sides != sides).count() as u32
 }
 
 /// The bytes of a table in memory, whoever owns them.
