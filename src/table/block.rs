@@ -1,7 +1,7 @@
 //! Blocks: entries packed to the fewest bits, compressed with deflate, and back.
 
 use super::error::TableError;
-use super::format::{BlockPlace, EncodedBlock, Header, checksums_count};
+use super::format::{BlockPlace, Header, checksums_count};
 use bitvec::field::BitField;
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
@@ -45,12 +45,30 @@ fn planes(keys: &[u128], key_bytes: usize) -> Vec<u8> {
     (0..key_bytes).flat_map(|plane| differences.iter().map(move |difference| difference[plane])).collect()
 }
 
-/// Compresses entries: codes, with their ascending keys in a sorted table.
-pub(super) fn encode(keys: &[u128], key_bytes: usize, codes: &[u16], bits: u8) -> io::Result<EncodedBlock> {
+/// The bytes of a block before compression: codes, with their ascending keys in a sorted table.
+pub(super) fn decoded(keys: &[u128], key_bytes: usize, codes: &[u16], bits: u8) -> Vec<u8> {
+    [planes(keys, key_bytes), packed(codes, bits.into())].concat()
+}
+
+/// Compresses the bytes of a block.
+pub(super) fn compressed(decoded: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(&planes(keys, key_bytes))?;
-    encoder.write_all(&packed(codes, bits.into()))?;
-    Ok(EncodedBlock { stream: encoder.finish()?, first_key: keys.first().copied().unwrap_or(0) })
+    encoder.write_all(decoded)?;
+    encoder.finish()
+}
+
+/// Whether a stream decodes to these bytes.
+pub(super) fn decodes_to(stream: &[u8], decoded: &[u8]) -> bool {
+    inflated(stream, decoded.len()).is_some_and(|bytes| bytes == decoded)
+}
+
+/// Decompresses a stream; `None` where it is damaged or does not come to so many bytes.
+fn inflated(stream: &[u8], length: usize) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; length];
+    let mut inflate = Decompress::new(false);
+    let status = inflate.decompress(stream, &mut bytes, FlushDecompress::Finish);
+    let is_whole = inflate.total_out() == length as u64 && inflate.total_in() == stream.len() as u64;
+    (matches!(status, Ok(Status::StreamEnd)) && is_whole).then_some(bytes)
 }
 
 /// Checks and decodes the stream of block `number`.
@@ -60,13 +78,8 @@ pub(super) fn decode(header: &Header, number: u32, place: &BlockPlace, stream: &
         return Err(damaged("its checksum is wrong"));
     }
     let entries = header.entries_of_block(number);
-    let mut bytes = vec![0; header.decoded_length(entries) as usize];
-    let mut inflate = Decompress::new(false);
-    let status = inflate.decompress(stream, &mut bytes, FlushDecompress::Finish);
-    let is_whole = inflate.total_out() == bytes.len() as u64 && inflate.total_in() == stream.len() as u64;
-    if !matches!(status, Ok(Status::StreamEnd)) || !is_whole {
-        return Err(damaged("it does not decode to its length"));
-    }
+    let bytes = inflated(stream, header.decoded_length(entries) as usize);
+    let mut bytes = bytes.ok_or_else(|| damaged("it does not decode to its length"))?;
     let codes = bytes.split_off(entries as usize * header.key_bytes());
     let keys = keys(&bytes, entries as usize, place.first_key).ok_or_else(|| damaged("its keys do not ascend"))?;
     Ok(Block { keys, codes, bits: header.coding.bits.into() })

@@ -26,15 +26,20 @@
 //! # Ok(()) }
 //! ```
 
+mod answer;
 mod arrangement;
 mod bits;
 mod block;
+mod build;
 mod cache;
 mod check;
+mod compare;
 mod digest;
 mod error;
 mod format;
+mod journal;
 mod keys;
+mod mapped;
 mod metadata;
 mod open;
 mod storage;
@@ -43,10 +48,13 @@ mod tests;
 mod verify;
 mod write;
 
+pub use build::{Build, BuildError, BuildProgress, Estimate, journal_path};
 pub use check::Proved;
+pub use compare::Comparison;
 pub use digest::hexadecimal;
 pub use error::{TableError, WriteError};
 pub use format::{Body, Coding, Header, Metric, SymmetryKind};
+pub use journal::Journal;
 pub use keys::Keys;
 pub use metadata::Metadata;
 pub use open::{Bytes, Known, Table};

@@ -7,6 +7,7 @@ use super::cache::Cache;
 use super::error::TableError;
 use super::format::{BlockPlace, Body, FIXED, Fixed, Header, Metric};
 use super::keys::Keys;
+use super::mapped::Mapped;
 use super::storage::Source;
 use super::verify::VerifyWatch;
 use crate::game::Value;
@@ -57,6 +58,16 @@ impl Table {
             return Err(TableError::NoTable);
         }
         Self::from_source(Box::new(file))
+    }
+
+    /// Opens the table at `path` by mapping it into memory: nothing is copied that is not asked for. The file
+    /// must not be cut while the table is open, or the system ends the program; [`Table::open`] is safe
+    /// from that.
+    ///
+    /// # Errors
+    /// As [`Table::open`].
+    pub fn open_mapped(path: &Path) -> Result<Self, TableError> {
+        Self::from_source(Box::new(Mapped::open(path)?))
     }
 
     /// Opens a table in memory, such as one built into the program.

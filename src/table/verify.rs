@@ -179,7 +179,7 @@ impl Table {
     }
 
     /// A position or part as people write it.
-    fn name(&self, number: u128) -> String {
+    pub(super) fn name(&self, number: u128) -> String {
         if self.is_of_parts() {
             let name = self.keys().ok().flatten().and_then(|keys| keys.part_position(number));
             return name.map_or_else(|| format!("the key {number:#x}"), |position| position.to_string());

@@ -57,6 +57,16 @@ impl Debug for Content<'_> {
 /// Is told after each few blocks how many are done and how many there are, and may break the work off.
 pub type Watch<'w> = &'w mut dyn FnMut(u64, u64) -> ControlFlow<()>;
 
+/// Is handed every block that was compressed.
+pub(super) type Keep<'k> = &'k mut dyn FnMut(&[u8]) -> io::Result<()>;
+
+/// What is done, and who is told.
+struct Progress<'p> {
+    watch: Watch<'p>,
+    done: Vec<Vec<u8>>,
+    keep: Keep<'p>,
+}
+
 /// The bytes of a decoded block, about: a probe that finds its block not decoded takes as long as
 /// decoding one, and smaller ones compress worse.
 const BLOCK_BYTES: u64 = 64 << 10;
@@ -69,6 +79,19 @@ const WAVE: usize = 64;
 /// [`WriteError::Content`] where the values cannot be those of such a table, [`WriteError::Interrupted`]
 /// where `watch` broke it off.
 pub fn encode(recipe: &Recipe, content: Content<'_>, watch: Watch<'_>) -> Result<Vec<u8>, WriteError> {
+    encode_on(recipe, content, watch, Vec::new(), &mut |_| Ok(()))
+}
+
+/// Encodes a table of which the blocks `done` are compressed already, and hands out every one that is
+/// not. A block that does not hold the values is compressed anew.
+pub(super) fn encode_on(
+    recipe: &Recipe,
+    content: Content<'_>,
+    watch: Watch<'_>,
+    done: Vec<Vec<u8>>,
+    keep: Keep<'_>,
+) -> Result<Vec<u8>, WriteError> {
+    let mut progress = Progress { watch, done, keep };
     let bits = Bits { game: recipe.game, size: recipe.size };
     if recipe.game == GameName::Xo {
         return Err(WriteError::Content("XO has no tables of its own: build one of cram".to_owned()));
@@ -87,10 +110,17 @@ pub fn encode(recipe: &Recipe, content: Content<'_>, watch: Watch<'_>) -> Result
         metadata: recipe.metadata.clone(),
     };
     let blocks = match content {
-        Content::Dense(value) => dense(&mut header, bits, value, watch)?,
-        Content::Sorted { keys, values } => sorted(&mut header, keys, values, watch)?,
+        Content::Dense(value) => dense(&mut header, bits, value, &mut progress)?,
+        Content::Sorted { keys, values } => sorted(&mut header, keys, values, &mut progress)?,
     };
     header.file(&blocks).ok_or_else(|| WriteError::Content("the metadata take more than 4,096 bytes".to_owned()))
+}
+
+impl Recipe {
+    /// What the blocks of its table depend on, but for the values.
+    pub(super) fn task(&self) -> Vec<u8> {
+        format!("{:?}", self).into_bytes()
+    }
 }
 
 /// Writes the table to `path`: to a file beside it first, which takes its name when it is whole and on the
@@ -147,7 +177,7 @@ fn dense(
     header: &mut Header,
     bits: Bits,
     value: &(dyn Fn(u64) -> Value + Sync),
-    watch: Watch<'_>,
+    progress: &mut Progress<'_>,
 ) -> Result<Vec<EncodedBlock>, WriteError> {
     let (order, head) = arrangement::best_order(bits);
     let arrangement = Arrangement::new(bits, &order, head, header.symmetry, header.interchange)
@@ -178,14 +208,14 @@ fn dense(
         });
         values.collect::<Result<(Vec<u16>, Vec<Value>), WriteError>>()
     };
-    encode_blocks(header, &[], codes, watch)
+    encode_blocks(header, &[], codes, progress)
 }
 
 fn sorted(
     header: &mut Header,
     keys: &[u128],
     values: &[Value],
-    watch: Watch<'_>,
+    progress: &mut Progress<'_>,
 ) -> Result<Vec<EncodedBlock>, WriteError> {
     if keys.len() != values.len() || !keys.is_sorted_by(|a, b| a < b) {
         return Err(content("each key needs one value, and keys ascend"));
@@ -205,7 +235,7 @@ fn sorted(
         let code = |&value: &Value| header.coding.code(value, 0).ok_or_else(|| content("a value is out of range"));
         Ok((values.iter().map(code).collect::<Result<_, _>>()?, values.to_vec()))
     };
-    encode_blocks(header, keys, codes, watch)
+    encode_blocks(header, keys, codes, progress)
 }
 
 /// Compresses the blocks on all threads, in waves, and gathers the identity in their order.
@@ -213,7 +243,7 @@ fn encode_blocks(
     header: &mut Header,
     keys: &[u128],
     codes: impl Fn(&Header, u32) -> Result<(Vec<u16>, Vec<Value>), WriteError> + Sync,
-    watch: Watch<'_>,
+    progress: &mut Progress<'_>,
 ) -> Result<Vec<EncodedBlock>, WriteError> {
     let count = header.entries.div_ceil(header.block_entries.into()) as u32;
     let keys_of = |block: u32| {
@@ -226,15 +256,27 @@ fn encode_blocks(
         let wave = blocks.len() as u32..count.min((blocks.len() + WAVE) as u32);
         let encode = |block: u32| {
             let (codes, values) = codes(header, block)?;
-            let encoded = block::encode(keys_of(block), header.key_bytes(), &codes, header.coding.bits);
-            Ok((encoded.map_err(|error| content(error.to_string()))?, values))
+            let decoded = block::decoded(keys_of(block), header.key_bytes(), &codes, header.coding.bits);
+            let kept = progress.done.get(block as usize).filter(|stream| block::decodes_to(stream, &decoded));
+            let stream = match kept {
+                Some(stream) => stream.clone(),
+                None => block::compressed(&decoded).map_err(|error| content(error.to_string()))?,
+            };
+            let first_key = keys_of(block).first().copied().unwrap_or(0);
+            Ok((EncodedBlock { stream, first_key }, values))
         };
         let encoded = wave.clone().into_par_iter().map(encode).collect::<Result<Vec<_>, WriteError>>()?;
         for (number, (block, values)) in wave.zip(encoded) {
             identity.add(keys_of(number), values.into_iter());
+            if number as usize >= progress.done.len() {
+                (progress.keep)(&block.stream).map_err(|source| WriteError::Write {
+                    path: "the journal of the work that is done".to_owned(),
+                    source,
+                })?;
+            }
             blocks.push(block);
         }
-        if watch(blocks.len() as u64, count.into()).is_break() {
+        if (progress.watch)(blocks.len() as u64, count.into()).is_break() {
             return Err(WriteError::Interrupted);
         }
     }
