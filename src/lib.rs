@@ -72,6 +72,7 @@ pub mod memory;
 pub mod notation;
 pub mod player;
 pub mod solver;
+pub mod table;
 
 pub use answer::{Answer, MoveValue, Source};
 pub use games::{Move, Position};

@@ -9,15 +9,22 @@ use std::time::Duration;
 /// The options that limit a search.
 #[derive(Debug, Args)]
 pub(super) struct Limits {
-    /// Threads that search; all cores if not given
+    #[command(flatten)]
+    machine: Machine,
+    /// Seconds until a position is given up; with --batch, for each
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    time: Option<Duration>,
+}
+
+/// The options that say how much of the machine may be used.
+#[derive(Debug, Args)]
+pub(super) struct Machine {
+    /// Threads that work; all cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// The most memory: bytes, or with a unit, such as 500M, 1.5G or 2GiB; half the machine's if not given
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
-    /// Seconds until a position is given up; with --batch, for each
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    time: Option<Duration>,
 }
 
 /// Memory where it is not known how much the machine has.
@@ -26,20 +33,29 @@ const MEMORY_IF_UNKNOWN: u64 = 1 << 30;
 impl Limits {
     /// How many threads work.
     pub(super) fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, Into::into);
-        self.threads.map_or_else(cores, Into::into)
+        self.machine.threads()
     }
 
     /// A solver under these limits, its memory divided among `solvers` that run at once.
     pub(super) fn solver(&self, solvers: usize) -> Result<Solver, Failure> {
-        let solver = Solver::new().threads(self.threads().div_ceil(solvers)).memory(self.memory()? / solvers as u64);
+        let (threads, memory) = (self.threads().div_ceil(solvers), self.machine.memory()? / solvers as u64);
+        let solver = Solver::new().threads(threads).memory(memory);
         Ok(match self.time {
             Some(time) => solver.time(time),
             None => solver,
         })
     }
+}
 
-    fn memory(&self) -> Result<u64, Failure> {
+impl Machine {
+    /// How many threads work.
+    pub(super) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+        self.threads.map_or_else(cores, Into::into)
+    }
+
+    /// The most bytes of memory.
+    pub(super) fn memory(&self) -> Result<u64, Failure> {
         match (self.memory, machine_memory()) {
             (Some(asked), Some(there)) if asked > there => Err(Failure::Limit(format!(
                 "--memory asks for {}, but the machine has {}: ask for less",
@@ -48,6 +64,14 @@ impl Limits {
             ))),
             (Some(asked), _) => Ok(asked),
             (None, there) => Ok(there.map_or(MEMORY_IF_UNKNOWN, |there| there / 2)),
+        }
+    }
+
+    /// Does `work` where `rayon` has so many threads; with fewer, where the system gives no more.
+    pub(super) fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build() {
+            Ok(pool) => pool.install(work),
+            Err(_) => work(),
         }
     }
 }

@@ -14,6 +14,7 @@ mod progress;
 mod reply;
 mod show;
 mod solve;
+mod table;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::{Failure, Status};
@@ -51,6 +52,8 @@ enum Command {
     Choose(choose::Arguments),
     /// The lines that two careful but short-sighted players of Dots and Boxes draw
     Opening(opening::Arguments),
+    /// Tables of exact values: build, look up, verify
+    Table(table::Arguments),
     /// A script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// The manual page of the program or of a command
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Choose(arguments) => choose::run(&arguments),
         Command::Opening(arguments) => opening::run(&arguments),
+        Command::Table(arguments) => table::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };

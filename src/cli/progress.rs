@@ -3,7 +3,9 @@
 use super::failure::say;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Work that is done sooner shows nothing.
@@ -52,6 +54,44 @@ fn show(words: impl Fn() -> String, is_done: impl Fn(Duration) -> bool) {
         if is_done(TICK) {
             return bar.finish_and_clear();
         }
+    }
+}
+
+/// How much of some work is done, and when it began.
+#[derive(Debug)]
+pub(super) struct Meter {
+    began: Mutex<(Instant, u64)>,
+    done: AtomicU64,
+    all: AtomicU64,
+}
+
+impl Default for Meter {
+    fn default() -> Self {
+        Self { began: Mutex::new((Instant::now(), 0)), done: AtomicU64::new(0), all: AtomicU64::new(0) }
+    }
+}
+
+impl Meter {
+    /// Takes note of how much is done; with another whole, the work is another.
+    pub(super) fn show(&self, done: u64, all: u64) {
+        if self.all.swap(all, Ordering::Relaxed) != all {
+            *self.began.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), done);
+        }
+        self.done.store(done, Ordering::Relaxed);
+    }
+
+    /// How much of the whole is done of `what`, and how long the rest will take at this pace.
+    pub(super) fn words(&self, what: &str) -> String {
+        let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
+        let (began, before) = *self.began.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = match done.saturating_sub(before) {
+            0 => String::new(),
+            since => {
+                let pace = began.elapsed().as_secs_f64() / since as f64;
+                format!(", about {:.0} s left", pace * all.saturating_sub(done) as f64)
+            }
+        };
+        format!("{} of {} {what}{left}", with_commas(done), with_commas(all))
     }
 }
 

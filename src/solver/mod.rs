@@ -14,5 +14,6 @@ mod solve;
 mod tests;
 
 pub use limits::{Progress, StopSwitch, Stopped};
+pub(crate) use nimber::island;
 pub use outcome::{BothSides, Outcome, Side};
 pub use solve::{SolveError, Solver, solve};

@@ -1,6 +1,6 @@
 //! The lines of a board and the order they are numbered in.
 
-use crate::board::Size;
+use crate::board::{Size, Symmetry};
 use std::fmt;
 
 /// The way a line runs; horizontal lines sort before vertical ones.
@@ -77,6 +77,23 @@ impl Line {
             Direction::Horizontal => row * size.cols() + col,
             Direction::Vertical => (size.rows() + 1) * size.cols() + row * (size.cols() + 1) + col,
         }
+    }
+
+    /// Where a symmetry of a board of `size` boxes takes the line.
+    pub fn image(self, symmetry: Symmetry, size: Size) -> Self {
+        let dots = self.dots().map(|(row, col)| symmetry.apply(row, col, size.rows() + 1, size.cols() + 1));
+        let (row, col) = dots[0].min(dots[1]);
+        let direction = if dots[0].0 == dots[1].0 { Direction::Horizontal } else { Direction::Vertical };
+        Self { direction, row: row as u16, col: col as u16 }
+    }
+
+    /// The line of the board with rows and columns exchanged.
+    pub fn transposed(self) -> Self {
+        let direction = match self.direction {
+            Direction::Horizontal => Direction::Vertical,
+            Direction::Vertical => Direction::Horizontal,
+        };
+        Self { direction, row: self.col, col: self.row }
     }
 
     /// The two dots it joins, as row and column.

@@ -1,8 +1,8 @@
 //! The images of a set of lines under the symmetries of the board, eight at a time.
 
-use super::line::{Direction, Line};
+use super::line::Line;
 use super::position::DotsPosition;
-use crate::board::{Size, Symmetry, Word};
+use crate::board::{Symmetry, Word};
 
 /// Boards with more free lines than this are searched without symmetry: few positions of them repeat,
 /// and the tables would be large.
@@ -68,14 +68,6 @@ fn maps(position: &DotsPosition, names: &[Line]) -> Vec<Vec<usize>> {
         number_of[line.index(size)] = Some(number);
     }
     let map =
-        |symmetry: Symmetry| names.iter().map(|&line| number_of[image(line, symmetry, size).index(size)]).collect();
+        |symmetry: Symmetry| names.iter().map(|&line| number_of[line.image(symmetry, size).index(size)]).collect();
     size.symmetries().skip(1).filter_map(map).collect()
-}
-
-/// Where a symmetry of the board takes a line.
-fn image(line: Line, symmetry: Symmetry, size: Size) -> Line {
-    let dots = line.dots().map(|(row, col)| symmetry.apply(row, col, size.rows() + 1, size.cols() + 1));
-    let (row, col) = dots[0].min(dots[1]);
-    let direction = if dots[0].0 == dots[1].0 { Direction::Horizontal } else { Direction::Vertical };
-    Line { direction, row: row as u16, col: col as u16 }
 }
