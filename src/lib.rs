@@ -61,6 +61,7 @@
 //! every answer is held to.
 
 pub mod answer;
+pub mod arena;
 pub mod board;
 pub mod cgt;
 pub mod chance;

@@ -1,0 +1,210 @@
+//! The record of an event: JSON lines, appended as things happen.
+//!
+//! The first line says what is played; then every game has a line where it begins, one for every move and
+//! one for its result. Games that are played at once have their lines mixed: each line names its game.
+//!
+//! ```text
+//! {"schema":"gridsolve-record/1","event":"match","players":["greedy","random"],"plan":{…}}
+//! {"game":0,"start":"dots:1x1","seats":[0,1],"plies":null,"attempt":0}
+//! {"game":0,"ply":1,"by":"first","move":["h",0,0],"seconds":0.000003,"depth":1,"value":-1}
+//! {"game":0,"result":"second","reason":"rules","scores":[0,1],"seconds":[0.000007,0.000009]}
+//! ```
+//!
+//! | field | meaning |
+//! | --- | --- |
+//! | `plan` | everything that decides which games are played: an event is gone on with only by the same |
+//! | `start` | the position it starts at, in its text form |
+//! | `seats` | the places in `players` of who moves first and of the other |
+//! | `plies` | how far the players may look ahead, or null |
+//! | `attempt` | how often the game was played before: tied games of XO are played again |
+//! | `by` | who moved, `first` or `second`; `ply` counts from 1 |
+//! | `seconds` | how long the move took; of a result, what the two sides took together |
+//! | `depth`, `value`, `exact`, `leaves`, `note` | what the player said of its move, left out where it said nothing |
+//! | `result` | `first`, `second` or `tie`; `reason` is `rules` or how the loser broke off: `crash`, `silent`, `late`, `protocol`, `illegal`, with a `message` |
+//! | `again` | true where the game is played again |
+//!
+//! A line is written in one piece and handed to the system at once, so that whatever ends the program
+//! leaves whole lines and at most one torn one, the last, which a reader drops. A game that begins anew has
+//! everything of its former playings dropped.
+
+use super::event::{Happening, Playing};
+use super::referee::Made;
+use super::verdict::Verdict;
+use crate::games::{Move, Outcome};
+use serde::Serialize;
+use serde_json::Value;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// The version of the form of records.
+pub const SCHEMA: &str = "gridsolve-record/1";
+
+/// What the first line of a record says.
+#[derive(Clone, Debug, PartialEq, Serialize, serde::Deserialize)]
+pub struct Header {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// What kind of event: `match`, `tournament`, or another.
+    pub event: String,
+    /// The names of the players.
+    pub players: Vec<String>,
+    /// What decides which games are played.
+    pub plan: Value,
+}
+
+/// Writes a record. Threads share it.
+#[derive(Debug)]
+pub struct Recorder {
+    file: Mutex<File>,
+}
+
+impl Recorder {
+    /// Begins a record in a new file, or an empty one.
+    ///
+    /// # Errors
+    /// What the system says; [`io::ErrorKind::AlreadyExists`] where there is something in the file.
+    pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
+        let file = locked(OpenOptions::new().create(true).append(true).open(path)?)?;
+        if file.metadata()?.len() > 0 {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        let recorder = Self { file: Mutex::new(file) };
+        recorder.append(header)?;
+        Ok(recorder)
+    }
+
+    /// Goes on with a record, of which the first `whole` bytes are kept: the rest is a torn line.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn go_on(path: &Path, whole: u64) -> io::Result<Self> {
+        let mut file = locked(OpenOptions::new().append(true).open(path)?)?;
+        file.set_len(whole)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(Self { file: Mutex::new(file) })
+    }
+
+    /// Writes what happened.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write(&self, happening: &Happening<'_>) -> io::Result<()> {
+        match happening {
+            Happening::Begins(playing) => self.append(&BeginLine::of(playing)),
+            Happening::Moved(playing, made) => self.append(&MoveLine::of(playing, made)),
+            Happening::Ends { playing, result, again } => self.append(&ResultLine {
+                game: playing.fixture.number,
+                result: outcome_name(result.verdict.outcome),
+                reason: result.verdict.reason(),
+                message: message(&result.verdict),
+                scores: result.scores,
+                seconds: result.efforts.map(|effort| in_microseconds(effort.time)),
+                again: *again,
+            }),
+        }
+    }
+
+    /// Appends one line, in one piece.
+    fn append(&self, line: &impl Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.file.lock().unwrap_or_else(|poison| poison.into_inner()).write_all(&text)
+    }
+}
+
+/// The file, where nobody else writes to it.
+fn locked(file: File) -> io::Result<File> {
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(io::Error::other("another event is being recorded in this file")),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(file),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+#[derive(Serialize)]
+struct BeginLine {
+    game: usize,
+    start: String,
+    seats: [usize; 2],
+    plies: Option<u32>,
+    attempt: u32,
+}
+
+impl BeginLine {
+    fn of(playing: &Playing<'_>) -> Self {
+        let Playing { fixture, seats, attempt } = *playing;
+        let start = fixture.start.to_string();
+        Self { game: fixture.number, start, seats, plies: fixture.plies, attempt }
+    }
+}
+
+#[derive(Serialize)]
+struct MoveLine<'m> {
+    game: usize,
+    ply: usize,
+    by: &'static str,
+    #[serde(rename = "move")]
+    mv: Move,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'m str>,
+}
+
+impl<'m> MoveLine<'m> {
+    fn of(playing: &Playing<'_>, made: &Made<'m>) -> Self {
+        Self {
+            game: playing.fixture.number,
+            ply: made.round.plies().len(),
+            by: if made.ply.by.index() == 0 { "first" } else { "second" },
+            mv: made.ply.mv,
+            seconds: in_microseconds(made.time),
+            depth: made.choice.depth,
+            value: made.choice.value,
+            exact: made.choice.exact,
+            leaves: made.choice.leaves,
+            note: made.choice.note.as_deref(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ResultLine<'r> {
+    game: usize,
+    result: &'static str,
+    reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'r str>,
+    scores: [i32; 2],
+    seconds: [f64; 2],
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    again: bool,
+}
+
+/// `first`, `second` or `tie`.
+pub(super) fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won(seat) if seat.index() == 0 => "first",
+        Outcome::Won(_) => "second",
+        Outcome::Tied => "tie",
+    }
+}
+
+fn message(verdict: &Verdict) -> Option<&str> {
+    verdict.forfeit.as_ref().map(|forfeit| &*forfeit.message)
+}
+
+pub(super) fn in_microseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}

@@ -1,0 +1,88 @@
+//! Who takes part: players that can be made as often as they are needed.
+
+use crate::games::{Position, Round};
+use crate::player::{Player, PlayerError, PlayerSpec, SpecError, Turn, register};
+use crate::solver::StopSwitch;
+use std::fmt;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// A player of an event: a name, and how such a player is made.
+pub struct Entrant {
+    name: String,
+    make: Box<dyn Fn() -> Result<Box<dyn Player>, String> + Send + Sync>,
+}
+
+impl Entrant {
+    /// A player that `make` makes, as often as it is asked to.
+    pub fn new(
+        name: impl Into<String>,
+        make: impl Fn() -> Result<Box<dyn Player>, String> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), make: Box::new(make) }
+    }
+
+    /// The player of the register that `spec` names.
+    ///
+    /// # Errors
+    /// [`SpecError`] where there is none.
+    pub fn named(spec: &PlayerSpec) -> Result<Self, SpecError> {
+        register::make(spec)?;
+        let made = spec.clone();
+        Ok(Self::new(spec.to_string(), move || register::make(&made).map_err(|error| error.to_string())))
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A new player.
+    ///
+    /// # Errors
+    /// Says in words why there is none.
+    pub fn make(&self) -> Result<Box<dyn Player>, String> {
+        (self.make)()
+    }
+
+    /// Makes the player and asks it for a move at `start`, looking ahead as little as it can, so that
+    /// what cannot play is found out before an event begins.
+    ///
+    /// # Errors
+    /// [`EntryError`] where it cannot be made, is gone at once or does not play the game. What else it
+    /// does wrong is left to the referee.
+    pub fn try_out(&self, start: &Position, switch: &StopSwitch) -> Result<(), EntryError> {
+        let refused = |reason| EntryError { name: self.name.clone(), reason };
+        let mut player = self.make().map_err(refused)?;
+        let round = Round::new(start.clone());
+        if round.is_over() {
+            return Ok(());
+        }
+        player.begin(0);
+        let deadline = Instant::now().checked_add(PATIENCE);
+        let turn = Turn { deadline, plies: Some(1), switch: switch.clone(), ..Turn::unlimited(&round) };
+        match player.choose(&turn) {
+            Err(error @ (PlayerError::CannotPlay(_) | PlayerError::Gone(_))) => Err(refused(error.to_string())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How long a player may take to show that it plays the game.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl fmt::Debug for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entrant").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// A player that cannot take part.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{name} cannot take part: {reason}")]
+pub struct EntryError {
+    /// Its name.
+    pub name: String,
+    /// Why.
+    pub reason: String,
+}
