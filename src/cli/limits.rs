@@ -30,6 +30,12 @@ impl Limits {
         self.threads.map_or_else(cores, Into::into)
     }
 
+    /// How long a position may take, if that is limited.
+    #[cfg(feature = "server")]
+    pub(super) fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
     /// A solver under these limits, its memory divided among `solvers` that run at once.
     pub(super) fn solver(&self, solvers: usize) -> Result<Solver, Failure> {
         let solver = Solver::new().threads(self.threads().div_ceil(solvers)).memory(self.memory()? / solvers as u64);
@@ -39,7 +45,8 @@ impl Limits {
         })
     }
 
-    fn memory(&self) -> Result<u64, Failure> {
+    /// The bytes of memory that may be used.
+    pub(super) fn memory(&self) -> Result<u64, Failure> {
         match (self.memory, machine_memory()) {
             (Some(asked), Some(there)) if asked > there => Err(Failure::Limit(format!(
                 "--memory asks for {}, but the machine has {}: ask for less",

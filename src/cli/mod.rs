@@ -11,6 +11,8 @@ mod man;
 mod opening;
 mod progress;
 mod reply;
+#[cfg(feature = "server")]
+mod serve;
 mod show;
 mod solve;
 
@@ -48,6 +50,9 @@ enum Command {
     Solve(solve::Arguments),
     /// The lines that two careful but short-sighted players of Dots and Boxes draw
     Opening(opening::Arguments),
+    /// The page, and the interface for programs, over HTTP
+    #[cfg(feature = "server")]
+    Serve(serve::Arguments),
     /// A script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// The manual page of the program or of a command
@@ -67,6 +72,8 @@ pub fn main() -> ExitCode {
     let result = match command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Opening(arguments) => opening::run(&arguments),
+        #[cfg(feature = "server")]
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };
