@@ -72,6 +72,8 @@ pub mod games;
 pub mod memory;
 pub mod notation;
 pub mod player;
+#[cfg(feature = "server")]
+pub mod server;
 pub mod solver;
 pub mod table;
 

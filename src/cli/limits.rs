@@ -36,6 +36,18 @@ impl Limits {
         self.machine.threads()
     }
 
+    /// How long a position may take, if that is limited.
+    #[cfg(feature = "server")]
+    pub(super) fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// The most bytes of memory.
+    #[cfg(feature = "server")]
+    pub(super) fn memory(&self) -> Result<u64, Failure> {
+        self.machine.memory()
+    }
+
     /// A solver under these limits, its memory divided among `solvers` that run at once.
     pub(super) fn solver(&self, solvers: usize) -> Result<Solver, Failure> {
         let (threads, memory) = (self.threads().div_ceil(solvers), self.machine.memory()? / solvers as u64);

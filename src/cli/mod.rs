@@ -12,6 +12,8 @@ mod man;
 mod opening;
 mod progress;
 mod reply;
+#[cfg(feature = "server")]
+mod serve;
 mod show;
 mod solve;
 mod table;
@@ -54,6 +56,9 @@ enum Command {
     Opening(opening::Arguments),
     /// Tables of exact values: build, look up, verify
     Table(table::Arguments),
+    /// The page, and the interface for programs, over HTTP
+    #[cfg(feature = "server")]
+    Serve(serve::Arguments),
     /// A script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// The manual page of the program or of a command
@@ -75,6 +80,8 @@ pub fn main() -> ExitCode {
         Command::Choose(arguments) => choose::run(&arguments),
         Command::Opening(arguments) => opening::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
+        #[cfg(feature = "server")]
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };

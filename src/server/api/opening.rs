@@ -1,0 +1,51 @@
+//! Positions of Dots and Boxes to try things on.
+
+use super::super::input;
+use super::super::problem::Problem;
+use super::Seed;
+use crate::board::Size;
+use crate::games::Position;
+use crate::games::dots::{DotsPosition, Line, Rule, opening};
+use axum::Json;
+use axum::extract::RawQuery;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// Which opening.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Options {
+    /// Rows of boxes.
+    rows: u64,
+    /// Columns of boxes.
+    cols: u64,
+    /// Lines that are left.
+    free: u64,
+    /// Which of the many; the same seed gives the same lines always. Text, where it is over 2^53.
+    #[serde(default)]
+    #[param(value_type = String, default = "0")]
+    seed: Seed,
+}
+
+/// Lines that two careful but short-sighted players draw.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Opening {
+    /// The position that they lead to, in its text form.
+    position: String,
+    /// The lines, in the order drawn, such as `["h",0,1]`.
+    #[schema(value_type = Vec<serde_json::Value>)]
+    drawn: Vec<Line>,
+}
+
+/// The lines that two careful but short-sighted players of Dots and Boxes draw until some are left.
+#[utoipa::path(get, path = "/api/v1/opening", params(Options), tag = "play",
+    responses((status = 200, body = Opening), (status = "4XX", body = Problem)))]
+pub(super) async fn get_opening(RawQuery(query): RawQuery) -> Result<Json<Opening>, Problem> {
+    let Options { rows, cols, free, seed: Seed(seed) } = input::options(&query.unwrap_or_default())?;
+    let drawn = opening(rows, cols, free, seed).map_err(|error| Problem::bad_request(error.to_string()))?;
+    let size = Size::new(rows, cols).map_err(|error| Problem::bad_request(error.to_string()))?;
+    let position = DotsPosition::with_lines(size, Rule::Free, drawn.iter().copied());
+    let position = position.map_err(|error| Problem::bad_request(error.to_string()))?;
+    Ok(Json(Opening { position: Position::Dots(position).to_string(), drawn }))
+}

@@ -1,0 +1,301 @@
+//! One solve for all who ask the same. It ends when the last of them has gone away, and its answer is kept
+//! a while for those who come later.
+
+use super::pool::{Full, Lane, Load, Task};
+use super::problem::Problem;
+use crate::answer::Answer;
+use crate::games::Position;
+use crate::games::dots::Rule;
+use crate::notation::AnswerRecord;
+use crate::solver::{BothSides, Progress, SolveError, Solver, StopSwitch};
+use axum::http::StatusCode;
+use serde::{Serialize, Serializer};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// How long an answer is kept, and how many are.
+const KEPT: Duration = Duration::from_secs(60);
+const MOST_KEPT: usize = 512;
+
+/// What is asked of the solver.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    pub(super) position: Position,
+    pub(super) all_moves: bool,
+    pub(super) line: bool,
+    pub(super) game_value: bool,
+    /// How long may be searched.
+    pub(super) time: Duration,
+}
+
+/// Questions with the same key have the same answer.
+type Key = (String, bool, bool, bool, Duration);
+
+impl Question {
+    fn key(&self) -> Key {
+        (self.position.to_string(), self.all_moves, self.line, self.game_value, self.time)
+    }
+
+    /// Whether it is answered within milliseconds, as far as can be told from outside.
+    fn is_small(&self) -> bool {
+        let (open, most) = match &self.position {
+            Position::Dots(position) => {
+                let most = if position.rule() == Rule::Free { 24 } else { 16 };
+                (position.free_lines().count(), most)
+            }
+            Position::Domineering(position) => (position.grid().free_squares().count(), 30),
+            Position::Cram(position) | Position::Xo(position) => (position.grid().free_squares().count(), 20),
+            Position::Kings(position) => (position.grid().free_squares().count(), 30),
+        };
+        open <= most && !self.game_value
+    }
+}
+
+/// An answer with the position that was asked about, or with both where no side moves.
+#[derive(Clone, Debug)]
+pub(super) enum Reply {
+    One(Position, Answer),
+    Both(BothSides),
+}
+
+impl Reply {
+    fn to(question: &Question, solver: &Solver) -> Result<Self, SolveError> {
+        match &question.position {
+            Position::Domineering(board) if board.turn().is_none() => Ok(Self::Both(solver.solve_both_sides(board)?)),
+            position => Ok(Self::One(position.clone(), solver.solve(position)?)),
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        match self {
+            Self::One(_, answer) => answer.complete,
+            Self::Both(both) => both.vertical.answer.complete && both.horizontal.answer.complete,
+        }
+    }
+}
+
+impl Serialize for Reply {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::One(position, answer) => AnswerRecord { position, answer }.serialize(serializer),
+            Self::Both(both) => both.serialize(serializer),
+        }
+    }
+}
+
+/// How a question ended.
+pub(super) type Ending = Result<Arc<Reply>, Problem>;
+
+/// How far a question has come.
+#[derive(Clone, Debug)]
+pub(super) enum Stage {
+    /// No thread is free.
+    Waiting,
+    /// It is searched.
+    Searching,
+    /// It is answered.
+    Done(Ending),
+}
+
+/// A question that is worked on.
+struct Work {
+    /// Tells it from an earlier one with the same key.
+    number: u64,
+    switch: StopSwitch,
+    progress: Progress,
+    stage: watch::Receiver<Stage>,
+    /// Who waits for it.
+    askers: usize,
+}
+
+/// Takes questions and gives answers.
+pub(super) struct Desk {
+    quick: Lane,
+    long: Lane,
+    threads_each: usize,
+    memory_each: u64,
+    book: Mutex<Book>,
+}
+
+#[derive(Default)]
+struct Book {
+    works: HashMap<Key, Work>,
+    /// Those that are answered, the oldest first.
+    answered: VecDeque<(Instant, Key, u64)>,
+    /// How many there have been.
+    count: u64,
+}
+
+/// Somebody who waits for an answer. Where the last one is dropped, the search ends.
+pub(super) struct Asked {
+    desk: Arc<Desk>,
+    key: Key,
+    number: u64,
+    progress: Progress,
+    stage: watch::Receiver<Stage>,
+}
+
+impl Desk {
+    /// A desk that solves `solves` long questions at once with `threads` threads and `memory` bytes in all;
+    /// `waiting` more may wait.
+    ///
+    /// # Errors
+    /// What the system says where it gives no thread.
+    pub(super) fn new(threads: usize, solves: usize, memory: u64, waiting: usize) -> std::io::Result<Self> {
+        Ok(Self {
+            quick: Lane::new("quick", threads, 16 * waiting.max(1))?,
+            long: Lane::new("long", solves, waiting)?,
+            threads_each: threads.div_ceil(solves),
+            // Small questions share what one large one may have.
+            memory_each: memory / (solves as u64 + 1),
+            book: Mutex::default(),
+        })
+    }
+
+    /// Asks a question; who asks what is being answered waits with the others.
+    pub(super) fn ask(self: &Arc<Self>, question: Question) -> Result<Asked, Problem> {
+        let key = question.key();
+        let mut book = self.lock();
+        book.forget_old();
+        if !book.works.contains_key(&key) {
+            book.count += 1;
+            let work = self.begin(question, book.count)?;
+            book.works.insert(key.clone(), work);
+        }
+        let Some(work) = book.works.get_mut(&key) else {
+            return Err(Problem::busy("the question is gone: ask again"));
+        };
+        work.askers += 1;
+        let (number, progress, stage) = (work.number, work.progress.clone(), work.stage.clone());
+        Ok(Asked { desk: Arc::clone(self), key, number, progress, stage })
+    }
+
+    fn begin(self: &Arc<Self>, question: Question, number: u64) -> Result<Work, Problem> {
+        let small = question.is_small();
+        let (threads, memory) = if small { (1, self.memory_each / 8) } else { (self.threads_each, self.memory_each) };
+        let solver = Solver::new()
+            .threads(threads)
+            .memory(memory)
+            .time(question.time)
+            .all_moves(question.all_moves)
+            .line(question.line)
+            .game_value(question.game_value);
+        let (sender, stage) = watch::channel(Stage::Waiting);
+        let (switch, progress) = (solver.stop_switch(), solver.progress());
+        let desk = Arc::downgrade(self);
+        let run = move || {
+            sender.send_replace(Stage::Searching);
+            let ending = Reply::to(&question, &solver).map(Arc::new).map_err(Problem::from);
+            let is_kept = ending.as_ref().is_ok_and(|reply| reply.is_complete());
+            if let Some(desk) = desk.upgrade() {
+                desk.lock().finish(question.key(), number, is_kept);
+            }
+            sender.send_replace(Stage::Done(ending));
+        };
+        let lane = if small { &self.quick } else { &self.long };
+        let task = Task { switch: switch.clone(), run: Box::new(run) };
+        lane.submit(task).map_err(|Full| Problem::busy("all threads are busy, and no more can wait: come again"))?;
+        Ok(Work { number, switch, progress, stage, askers: 0 })
+    }
+
+    /// Runs something that takes long on a thread of those that solve.
+    ///
+    /// # Errors
+    /// [`Problem`] where no more can wait.
+    pub(super) fn submit(&self, task: Task) -> Result<(), Problem> {
+        self.long.submit(task).map_err(|Full| Problem::busy("all threads are busy, and no more can wait: come again"))
+    }
+
+    /// What the long questions and the small ones have to do.
+    pub(super) fn load(&self) -> [Load; 2] {
+        [self.long.load(), self.quick.load()]
+    }
+
+    /// Stops whatever is being searched.
+    pub(super) fn stop(&self) {
+        self.lock().works.values().for_each(|work| work.switch.stop());
+    }
+
+    fn leave(&self, key: &Key, number: u64) {
+        let mut book = self.lock();
+        let Some(work) = book.work(key, number) else { return };
+        work.askers -= 1;
+        let done = matches!(*work.stage.borrow(), Stage::Done(_));
+        if work.askers == 0 && !done {
+            work.switch.stop();
+            book.works.remove(key);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Book {
+    /// Notes that a question is answered, for a while or for those alone who wait for it.
+    fn finish(&mut self, key: Key, number: u64, is_kept: bool) {
+        if is_kept {
+            self.answered.push_back((Instant::now(), key, number));
+        } else {
+            self.remove(&key, number);
+        }
+    }
+
+    fn forget_old(&mut self) {
+        let is_old = |at: &Instant| at.elapsed() > KEPT;
+        while self.answered.len() > MOST_KEPT || self.answered.front().is_some_and(|(at, ..)| is_old(at)) {
+            if let Some((_, key, number)) = self.answered.pop_front() {
+                self.remove(&key, number);
+            }
+        }
+    }
+
+    fn work(&mut self, key: &Key, number: u64) -> Option<&mut Work> {
+        self.works.get_mut(key).filter(|work| work.number == number)
+    }
+
+    fn remove(&mut self, key: &Key, number: u64) {
+        if self.work(key, number).is_some() {
+            self.works.remove(key);
+        }
+    }
+}
+
+impl Asked {
+    /// Waits for the answer.
+    pub(super) async fn answer(&self) -> Ending {
+        let mut stage = self.stage.clone();
+        match stage.wait_for(|stage| matches!(stage, Stage::Done(_))).await.as_deref() {
+            Ok(Stage::Done(ending)) => ending.clone(),
+            _ => Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the solver gave no answer")),
+        }
+    }
+
+    /// How far it has come.
+    pub(super) fn stage(&self) -> Stage {
+        self.stage.borrow().clone()
+    }
+
+    /// What the search shows of itself.
+    pub(super) fn progress(&self) -> &Progress {
+        &self.progress
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.desk.leave(&self.key, self.number);
+    }
+}
+
+impl From<SolveError> for Problem {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Memory { .. } => Self::busy(error.to_string()),
+            SolveError::GameValue(_) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Takes connections, and lets go of those that are too slow, too many, or still there at the end.
+
+mod patient;
+
+use super::desk::Desk;
+use super::problem::Problem;
+use super::{State, api, page};
+use crate::board::MAX_AREA;
+use axum::Router;
+use axum::extract::{Request, State as Extract};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use patient::Patient;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tower_http::cors::CorsLayer;
+
+/// How a server serves.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The name or number of the machine's address to listen at.
+    pub host: String,
+    /// The port to listen at; 0 takes any that is free.
+    pub port: u16,
+    /// Threads that solve.
+    pub threads: usize,
+    /// Bytes of memory that all searches together may use.
+    pub memory: u64,
+    /// Long solves and players' moves that may wait for a thread.
+    pub most_waiting: usize,
+    /// How long a solve may take whose answer is waited for.
+    pub solve_time: Duration,
+    /// How long a job may take.
+    pub job_time: Duration,
+    /// The most bytes of a request's body.
+    pub most_body: usize,
+    /// The most bytes of a request's address.
+    pub most_address: usize,
+    /// How long the head of a request may take to arrive, and a connection may stand idle between two.
+    pub head_time: Duration,
+    /// How long a body may take to arrive.
+    pub body_time: Duration,
+    /// How long somebody may take nothing of an answer that is being sent.
+    pub write_time: Duration,
+    /// The most connections at once.
+    pub most_connections: usize,
+}
+
+impl Default for Settings {
+    /// At home, at any port, with every core and 1 GiB.
+    fn default() -> Self {
+        Self {
+            host: "127.0.0.1".to_owned(),
+            port: 0,
+            threads: std::thread::available_parallelism().map_or(1, Into::into),
+            memory: 1 << 30,
+            most_waiting: 16,
+            solve_time: Duration::from_secs(60),
+            job_time: Duration::from_secs(3600),
+            most_body: 1 << 20,
+            most_address: 32 << 10,
+            head_time: Duration::from_secs(10),
+            body_time: Duration::from_secs(10),
+            write_time: Duration::from_secs(30),
+            most_connections: 2048,
+        }
+    }
+}
+
+/// The most bytes of a request's head.
+const MOST_HEAD: usize = 64 << 10;
+/// How long what is still going on at the end may take.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// A server that has its port and serves once it is run.
+pub struct Server {
+    listener: TcpListener,
+    state: State,
+}
+
+impl Server {
+    /// Takes the port.
+    ///
+    /// # Errors
+    /// What the system says where it gives no port or no thread.
+    pub async fn bind(settings: Settings) -> io::Result<Self> {
+        let listener = TcpListener::bind((settings.host.as_str(), settings.port)).await?;
+        let Settings { threads, memory, most_waiting, most_connections, .. } = settings;
+        let desk = Desk::new(threads, threads, memory, most_waiting)?;
+        let state = State {
+            desk: Arc::new(desk),
+            jobs: Arc::default(),
+            free_connections: Arc::new(Semaphore::new(most_connections)),
+            settings: Arc::new(settings),
+        };
+        Ok(Self { listener, state })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// What the system says where it does not know.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until `end`, then ends within a second.
+    pub async fn run(self, end: impl Future<Output = ()>) {
+        let Self { listener, state } = self;
+        let router = router(&state);
+        let (ending, ended) = watch::channel(());
+        let mut end = std::pin::pin!(end);
+        let mut sweep = tokio::time::interval(Duration::from_secs(1));
+        loop {
+            tokio::select! {
+                accepted = listener.accept() => match accepted {
+                    Ok((stream, _)) => take(stream, &state, &router, ended.clone()),
+                    // Too many files are open, or somebody was gone at once: others will come.
+                    Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+                },
+                _ = sweep.tick() => state.jobs.sweep(),
+                () = &mut end => break,
+            }
+        }
+        drop((listener, ending));
+        state.desk.stop();
+        let all = u32::try_from(state.settings.most_connections).unwrap_or(u32::MAX);
+        let _ = tokio::time::timeout(LAST_WORDS, state.free_connections.acquire_many(all)).await;
+    }
+}
+
+fn router(state: &State) -> Router {
+    Router::new()
+        .merge(api::router().layer(CorsLayer::permissive().expose_headers(tower_http::cors::Any)))
+        .fallback(page::file)
+        .layer(middleware::from_fn_with_state(state.clone(), around))
+        .with_state(state.clone())
+}
+
+/// Serves a connection on a task of its own.
+fn take(stream: TcpStream, state: &State, router: &Router, mut ended: watch::Receiver<()>) {
+    let _ = stream.set_nodelay(true);
+    let Ok(place) = Arc::clone(&state.free_connections).try_acquire_owned() else {
+        tokio::spawn(refuse(stream));
+        return;
+    };
+    let settings = &state.settings;
+    let service = TowerToHyperService::new(router.clone());
+    let stream = TokioIo::new(Patient::new(stream, settings.write_time));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(settings.head_time)
+        .max_buf_size(MOST_HEAD)
+        .serve_connection(stream, service)
+        .with_upgrades();
+    tokio::spawn(async move {
+        let mut connection = std::pin::pin!(connection);
+        // Whatever goes wrong with a connection is its own affair.
+        tokio::select! {
+            _ = connection.as_mut() => (),
+            _ = ended.changed() => {
+                connection.as_mut().graceful_shutdown();
+                let _ = connection.await;
+            }
+        }
+        drop(place);
+    });
+}
+
+/// Tells somebody that there are too many already.
+async fn refuse(stream: TcpStream) {
+    const BODY: &str = r#"{"error":{"code":"busy","message":"too many connections: come again"}}"#;
+    let head =
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 2\r\nconnection: close\r\n";
+    let answer = format!("{head}content-length: {}\r\n\r\n{BODY}", BODY.len());
+    let written = stream.writable().await.and_then(|()| stream.try_write(answer.as_bytes()));
+    let _ = written;
+}
+
+/// What belongs to every answer: limits, and what a browser may do with it.
+async fn around(Extract(state): Extract<State>, request: Request, next: Next) -> Response {
+    let settings = &state.settings;
+    let most = settings.most_address;
+    let length = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
+    let mut response = if length > most {
+        let message = format!("the address has {length} bytes and may have {most}: send a body instead");
+        Problem::new(StatusCode::URI_TOO_LONG, "too_large", message).into_response()
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    for (name, value) in STATIC_HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    for (name, value) in [
+        ("limit-body-bytes", settings.most_body as u64),
+        ("limit-address-bytes", settings.most_address as u64),
+        ("limit-board-squares", MAX_AREA as u64),
+        ("limit-solve-seconds", settings.solve_time.as_secs()),
+        ("limit-job-seconds", settings.job_time.as_secs()),
+        ("limit-waiting", settings.most_waiting as u64),
+    ] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+const STATIC_HEADERS: [(&str, &str); 4] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+];

@@ -1,0 +1,33 @@
+//! The server: the solver, the players and the page over HTTP.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `listen` | takes connections, and lets go of those that are too slow or too many |
+//! | `api` | one file a kind of request |
+//! | `page` | the page and its files |
+//! | `input` | what a request holds, as text, JSON or in its address |
+//! | `problem` | what goes wrong, as JSON |
+//! | `desk` | one solve for all who ask the same, ended when nobody waits for it any more |
+//! | `pool` | the threads that solve, and the queue before them |
+
+mod api;
+mod desk;
+mod input;
+mod listen;
+mod page;
+mod pool;
+mod problem;
+
+pub use listen::{Server, Settings};
+
+use desk::Desk;
+use std::sync::Arc;
+
+/// What every request can reach; clones share it.
+#[derive(Clone)]
+struct State {
+    settings: Arc<Settings>,
+    desk: Arc<Desk>,
+    jobs: Arc<api::jobs::Jobs>,
+    free_connections: Arc<tokio::sync::Semaphore>,
+}
