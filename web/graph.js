@@ -40,7 +40,7 @@ export function mistakes(plies, outlooks) {
  * @param {Mistake} mistake
  */
 export function costWords(round, { loss }) {
-    return round.game.counts === null ? "lost the win" : `lost ${counted(loss, round.game.counts)}`;
+    return round.game.counts === null ? "lost the win" : `worse by ${loss}`;
 }
 
 /**

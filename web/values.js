@@ -25,7 +25,8 @@ export function valueTags({ moves, best }) {
         (moves ?? []).map(({ move, value, grundy }) => {
             const isBest = optimal.has(moveText(move));
             const number = grundy === null ? "" : `, leaves Grundy value ${grundy}`;
-            return [moveText(move), { text: signed(value), best: isBest, words: `value ${signed(value)}${isBest ? ", best" : ""}${number}` }];
+            const kind = !isBest ? "plain" : value < 0 ? "best losing" : "best";
+            return [moveText(move), { text: signed(value), kind, words: `value ${signed(value)}${isBest ? ", best" : ""}${number}` }];
         }),
     );
 }
@@ -140,14 +141,13 @@ export async function hint(session, analysis, board) {
     const answer = await analysis.best(HINT);
     if (!still()) return;
     const best = answer.best.map(moveText);
-    const mark = (/** @type {string} */ words) => ({ text: "★", best: true, words });
     if (answer.exact) {
-        if (analysis.stage.state !== "known") board.tag(new Map(best.map((move) => [move, mark("best")])));
+        if (analysis.stage.state !== "known") board.tag(new Map(best.map((move) => [move, { text: "★", kind: "best", words: "best" }])));
         return announce(best.length === 1 ? `Best is ${best[0]}.` : `Best are ${best.join(" and ")}.`);
     }
     const player = `${round.game.depthPlayer}4`;
     const { text } = await choose(round.start, round.moves.slice(0, round.at), player, new AbortController().signal);
     if (!still() || text === null) return;
-    board.tag(new Map([[text, { text: "?", best: true, words: "a guess" }]]));
+    board.tag(new Map([[text, { text: "?", kind: "best losing", words: "a guess" }]]));
     announce(`The best move is not proved within ${HINT} seconds. ${player} would play ${text}: a guess.`);
 }

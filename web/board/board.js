@@ -35,7 +35,13 @@ import { ARROWS, nearestPlace, nextPlace } from "./cursor.js";
  * @property {Set<string>} [pressed] spots that are on, where they are switches
  */
 
-/** @typedef {{ text: string, best: boolean, words: string }} Tag what is written on a spot */
+/**
+ * What is written on a spot. The best moves have diamonds, empty ones where even they lose.
+ * @typedef {{ text: string, kind: "best" | "best losing" | "plain", words: string }} Tag
+ */
+
+/** Pixels that a unit of the drawing takes at most. */
+const MOST = 2.1;
 
 export class BoardView {
     /** @type {Scene | null} */
@@ -108,8 +114,8 @@ export class BoardView {
     #draw({ picture, spots, label, mover }) {
         const { width, height, least, below, above, rows, cols } = picture;
         const number = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ at) =>
-            svg("text", { x, y: y + 4 }, String(at));
-        const numbers = [...cols.map((x, at) => number(x, 8, at)), ...rows.map((y, at) => number(9, y, at))];
+            svg("text", { x, y: y + 3 }, String(at));
+        const numbers = [...cols.map((x, at) => number(x, 6, at)), ...rows.map((y, at) => number(7, y, at))];
         const root = svg(
             "svg",
             { viewBox: `0 0 ${width} ${height}`, role: "application", "aria-label": label, class: mover === null ? "idle" : `mover-${mover}` },
@@ -120,7 +126,7 @@ export class BoardView {
             this.#tagLayer,
         );
         root.style.minWidth = `${Math.round(width * least)}px`;
-        root.style.maxWidth = `${Math.round(width * 1.6)}px`;
+        root.style.maxWidth = `${Math.round(width * MOST)}px`;
         return root;
     }
 
@@ -194,9 +200,10 @@ function nameOf(target) {
  */
 function tagged({ x, y }, tag) {
     if (!tag) return [];
-    const { text, best } = tag;
-    const shape = best
-        ? svg("path", { d: `M${x} ${y - 16}L${x + 16} ${y}L${x} ${y + 16}L${x - 16} ${y}Z`, class: "best" })
-        : svg("circle", { cx: x, cy: y, r: 11.5 });
-    return [svg("g", { class: best ? "tag best" : "tag" }, shape, svg("text", { x, y: y + 4.5 }, text))];
+    const { text, kind } = tag;
+    const shape =
+        kind === "plain"
+            ? svg("circle", { cx: x, cy: y, r: 11.5 })
+            : svg("path", { d: `M${x} ${y - 16}L${x + 16} ${y}L${x} ${y + 16}L${x - 16} ${y}Z` });
+    return [svg("g", { class: `tag ${kind}` }, shape, svg("text", { x, y: y + 4.5 }, text))];
 }

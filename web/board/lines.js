@@ -10,7 +10,7 @@ import { glyph } from "./glyphs.js";
 /** @typedef {import("./board.js").Picture} Picture */
 
 const UNIT = 48;
-const MARGIN = 26;
+const MARGIN = 22;
 
 /** @param {string} name */
 export function lineNamed(name) {
@@ -102,7 +102,8 @@ export function pictureOfLines(layout, plies) {
         below: [
             ...claimed,
             ...names.filter((name) => !taken.has(name)).map((name) => line(name, "line free")),
-            ...names.filter((name) => taken.has(name)).map((name) => line(name, name === last ? "line drawn last" : "line drawn")),
+            ...(last ? [line(last, "line last")] : []),
+            ...names.filter((name) => taken.has(name)).map((name) => line(name, "line drawn")),
         ],
         above: dots,
         rows: Array.from({ length: rows + 1 }, (_, row) => dotAt(row, 0)[1]),

@@ -10,7 +10,7 @@ import { glyph } from "./glyphs.js";
 /** @typedef {import("./board.js").Picture} Picture */
 
 const UNIT = 48;
-const MARGIN = 26;
+const MARGIN = 18;
 /** Between a domino and the edge of its squares. */
 const INSET = 5;
 
