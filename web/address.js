@@ -1,0 +1,59 @@
+// The game in the address of the page: `#dots:3x3/h0,0/v1,2&second=alphabeta:depth=5` is where it started, the moves since then,
+// and who plays where it is not a person.
+
+import { PERSON } from "./session.js";
+
+/** @typedef {{ start: string, moves: string[], players: [string, string] }} Place */
+
+/**
+ * @param {Place} place
+ * @returns {string} with its `#`
+ */
+export function written({ start, moves, players }) {
+    const seats = ["first", "second"].flatMap((name, at) => (players[at] === PERSON ? [] : [`&${name}=${escaped(players[at])}`]));
+    return `#${[start, ...moves].map(escaped).join("/")}${seats.join("")}`;
+}
+
+/** What would be taken for something else. @param {string} text */
+const escaped = (text) => text.replace(/[%#&/ "<>`]/g, encodeURIComponent);
+
+/**
+ * @param {string} hash with its `#`
+ * @returns {Place | null} null where there is none
+ */
+export function read(hash) {
+    const [game, ...options] = hash.replace(/^#/, "").split("&");
+    if (!game) return null;
+    const [start, ...moves] = game.split("/").map(decoded);
+    const option = (/** @type {string} */ name) => {
+        const found = options.find((each) => each.startsWith(`${name}=`));
+        return found ? decoded(found.slice(name.length + 1)) : PERSON;
+    };
+    return { start, moves: moves.filter((move) => move !== ""), players: [option("first"), option("second")] };
+}
+
+/** @param {string} text */
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
+/**
+ * Keeps the address as the game is. What people do can be taken back with the browser's button; what players do is part of
+ * what they answer.
+ * @param {import("./session.js").Session} session
+ */
+export function keepAddress(session) {
+    session.listen((change) => {
+        const { round, players, now } = session;
+        const hash = written({ start: round.start, moves: round.moves.slice(0, round.at), players });
+        if (hash === written(read(location.hash) ?? { start: "", moves: [], players })) return;
+        const last = now.plies.at(-1);
+        const isAnswer = change === "moved" && last !== undefined && players[last.by] !== PERSON;
+        if (isAnswer || change === "players" || location.hash === "") history.replaceState(null, "", hash);
+        else history.pushState(null, "", hash);
+    });
+}

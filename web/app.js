@@ -1,0 +1,159 @@
+// Puts the page together.
+
+import * as address from "./address.js";
+import { Analysis } from "./analysis.js";
+import { announce, trouble } from "./announce.js";
+import { choose, moveText, pictureAddress, players } from "./api.js";
+import { playAutomatically } from "./automatic.js";
+import { BoardView } from "./board/board.js";
+import { showCourse } from "./course.js";
+import { button, byId, html } from "./dom.js";
+import { editor } from "./editor.js";
+import { GAMES } from "./games.js";
+import { listenForKeys } from "./keys.js";
+import { download, readRecord, recordOf } from "./record.js";
+import { Round } from "./round.js";
+import { sceneOfGame } from "./scene.js";
+import { showSeats } from "./seats.js";
+import { PERSON, Session } from "./session.js";
+import { setup } from "./setup.js";
+import { showStatus } from "./status.js";
+import { themed } from "./theme.js";
+import { hint, showValues } from "./values.js";
+
+const session = new Session();
+const analysis = new Analysis(session);
+const board = new BoardView(byId("board", HTMLElement), (move) => play(move));
+
+/**
+ * Does something that may fail, and says so if it does.
+ * @param {() => unknown} act
+ */
+async function trying(act) {
+    try {
+        await act();
+    } catch (error) {
+        trouble(error);
+    }
+}
+
+/** A move of a person's. @param {string} move */
+function play(move) {
+    if (!session.isOpen) return announce("It is not your turn.");
+    return trying(() => session.play(move));
+}
+
+/** A move that a player would make, for the person whose turn it is. @param {string} player */
+function playAs(player) {
+    if (!session.isOpen) return;
+    const { round } = session;
+    const { at } = round;
+    return trying(async () => {
+        const { text } = await choose(round.start, round.moves.slice(0, at), player, new AbortController().signal);
+        if (text !== null && session.round === round && round.at === at) await session.play(text);
+    });
+}
+
+const undo = () => trying(() => session.goTo(session.undoPlace));
+const redo = () => trying(() => session.goTo(session.redoPlace));
+const help = () => trying(() => hint(session, analysis, board));
+const switchValues = () => analysis.turn(!analysis.on);
+
+/** Shows the game that the address names; where it names none, the first. @param {boolean} held */
+function follow(held) {
+    const place = address.read(location.hash) ?? { start: "dots:3x3", moves: [], players: [PERSON, PERSON] };
+    return trying(async () => {
+        const current = session.hasBegun ? session.round : null;
+        const isSame = current?.start === place.start && place.moves.every((move, at) => move === current.plies[at]?.move);
+        if (isSame) return session.goTo(place.moves.length);
+        const round = await Round.open(place.start, place.moves);
+        session.begin(round, place.players, held);
+    });
+}
+
+function showBoard() {
+    board.show(sceneOfGame(session));
+    document.title = `${session.round.game.title} – gridsolve`;
+    byId("rules", HTMLElement).textContent = session.round.game.rules;
+    for (const link of document.querySelectorAll("#games a")) {
+        const isCurrent = link.getAttribute("href")?.startsWith(`#${session.round.game.name}:`);
+        link.toggleAttribute("aria-current", isCurrent);
+        if (isCurrent) link.setAttribute("aria-current", "page");
+    }
+}
+
+function showPicture() {
+    const { position } = session.now;
+    const link = byId("picture", HTMLAnchorElement);
+    link.href = pictureAddress(position, analysis.stage.state === "known");
+    link.download = `${position.split(":")[0]}.svg`;
+}
+
+/** @param {File | undefined} file */
+function openRecord(file) {
+    return trying(async () => {
+        if (!file) return;
+        const { start, moves, games } = readRecord(await file.text());
+        const round = await Round.open(start, moves.map((move) => (typeof move === "string" ? move : moveText(/** @type {any} */ (move)))));
+        session.begin(round, [PERSON, PERSON]);
+        if (games > 1) announce(`The record holds ${games} games. This is the first.`);
+    });
+}
+
+function wire() {
+    const openSetup = setup(session);
+    const openEditor = editor(session);
+    const file = byId("file", HTMLInputElement);
+    const click = (/** @type {string} */ id, /** @type {() => unknown} */ act) => button(id).addEventListener("click", act);
+    click("undo", undo);
+    click("redo", redo);
+    click("hint", help);
+    click("values", switchValues);
+    click("hold", () => session.hold(!session.held));
+    click("new", openSetup);
+    click("edit", openEditor);
+    click("save", () => download(`${session.round.game.name}.jsonl`, recordOf(session)));
+    click("load", () => file.click());
+    click("link", () => trying(copyLink));
+    file.addEventListener("change", () => {
+        void openRecord(file.files?.[0]);
+        file.value = "";
+    });
+    byId("typed", HTMLFormElement).addEventListener("submit", (event) => {
+        event.preventDefault();
+        const field = byId("move", HTMLInputElement);
+        void play(field.value.trim());
+        field.value = "";
+    });
+    byId("skip", HTMLAnchorElement).addEventListener("click", (event) => {
+        event.preventDefault();
+        board.focus();
+    });
+    const keys = { r: () => playAs("random"), u: undo, y: redo, h: help, v: switchValues, n: openSetup, e: openEditor };
+    listenForKeys(keys, (depth) => playAs(session.round.game.depthPlayer + depth), byId("keys", HTMLInputElement));
+    byId("games", HTMLElement).append(...GAMES.map(({ name, title, size: [rows, cols] }) => html("a", { href: `#${name}:${rows}x${cols}` }, title)));
+    addEventListener("popstate", () => follow(true));
+}
+
+async function copyLink() {
+    await navigator.clipboard.writeText(location.href);
+    announce("The link is copied.");
+}
+
+async function begin() {
+    themed(button("theme"));
+    wire();
+    session.listen(showBoard);
+    session.listen((change) => analysis.follow(change));
+    session.listen(showPicture);
+    analysis.addEventListener("stage", showPicture);
+    showStatus(session);
+    showValues(session, analysis, board);
+    showCourse(session, analysis);
+    showSeats(session, await players().catch(() => [{ name: "random" }]));
+    playAutomatically(session, trouble);
+    address.keepAddress(session);
+    await follow(false);
+}
+
+void begin();

@@ -1,0 +1,165 @@
+// The editor: any position, by pointing or as text.
+
+import { game } from "./api.js";
+import { BoardView } from "./board/board.js";
+import { button, byId, html } from "./dom.js";
+import { Round } from "./round.js";
+import { sceneOfEditor } from "./scene.js";
+
+/** @typedef {import("./round.js").Layout} Layout */
+
+/** What can be put on a square: its mark and what that is called. */
+const MARKS = [
+    ["#", "Filled"],
+    ["X", "X"],
+    ["O", "O"],
+];
+
+/**
+ * The position as the server reads it.
+ * @param {Layout} layout
+ * @returns {import("./api.js").Board}
+ */
+export function boardOf({ game: { name, family }, rows, cols, taken, turn }) {
+    if (family === "lines") return { game: name, rows, cols, drawn: [...taken.keys()].map(jsonLine) };
+    const row = (/** @type {number} */ r) => Array.from({ length: cols }, (_, c) => taken.get(`${r},${c}`) ?? ".").join("");
+    const board = Array.from({ length: rows }, (_, r) => row(r));
+    return turn ? { game: name, board, turn } : { game: name, board };
+}
+
+/** @param {string} line @returns {["h" | "v", number, number]} */
+function jsonLine(line) {
+    const [row, col] = line.slice(1).split(",").map(Number);
+    return [line[0] === "v" ? "v" : "h", row, col];
+}
+
+class Editor {
+    /** @type {Layout | null} */
+    #layout = null;
+    /** What is put on squares. */
+    #mark = "#";
+    #view = new BoardView(byId("editor-board", HTMLElement), (name) => this.#toggle(name));
+    #dialog = byId("editor", HTMLDialogElement);
+    #text = byId("editor-text", HTMLInputElement);
+    #fault = byId("editor-fault", HTMLElement);
+    #tools = byId("editor-tools", HTMLElement);
+
+    /** @param {import("./session.js").Session} session */
+    constructor(session) {
+        this.session = session;
+        this.#text.addEventListener("change", () => void this.#read(this.#text.value));
+        button("editor-cancel").addEventListener("click", () => this.#dialog.close());
+        button("editor-empty").addEventListener("click", () => this.#change((layout) => ({ ...layout, taken: new Map() })));
+        byId("editor-form", HTMLFormElement).addEventListener("submit", (event) => {
+            event.preventDefault();
+            void this.#finish();
+        });
+    }
+
+    open() {
+        this.#layout = this.session.now.layout;
+        this.#fault.textContent = "";
+        this.#showTools();
+        void this.#show();
+        this.#dialog.showModal();
+    }
+
+    /** @param {string} name */
+    #toggle(name) {
+        const mark = this.#layout?.game.family === "lines" ? "1" : this.#mark;
+        this.#change((layout) => {
+            const taken = new Map(layout.taken);
+            if (taken.get(name) === mark) taken.delete(name);
+            else taken.set(name, mark);
+            return { ...layout, taken };
+        });
+    }
+
+    /** @param {(layout: Layout) => Layout} change */
+    #change(change) {
+        if (!this.#layout) return;
+        this.#layout = change(this.#layout);
+        void this.#show();
+    }
+
+    /** Draws the position, and has it written by the server. */
+    async #show() {
+        const layout = this.#layout;
+        if (!layout) return;
+        this.#view.show(sceneOfEditor(layout));
+        await this.#trying(async () => {
+            const { position } = await game(boardOf(layout));
+            if (layout === this.#layout) this.#text.value = position;
+        });
+    }
+
+    /** @param {string} text */
+    #read(text) {
+        return this.#trying(async () => {
+            const { now } = await Round.open(text);
+            this.#layout = now.layout;
+            this.#showTools();
+            this.#view.show(sceneOfEditor(now.layout));
+            this.#text.value = now.position;
+        });
+    }
+
+    #finish() {
+        return this.#trying(async () => {
+            const round = await Round.open(this.#text.value);
+            this.#dialog.close();
+            this.session.begin(round);
+        });
+    }
+
+    /** @param {() => Promise<void>} act */
+    async #trying(act) {
+        try {
+            this.#fault.textContent = "";
+            await act();
+        } catch (error) {
+            this.#fault.textContent = error instanceof Error ? error.message : String(error);
+        }
+    }
+
+    #showTools() {
+        const { game, turn } = /** @type {Layout} */ (this.#layout);
+        const marks = game.family === "lines" ? [] : game.name === "domineering" ? MARKS.slice(0, 1) : MARKS;
+        this.#tools.replaceChildren(
+            ...(marks.length > 1 ? [this.#choice("Put", marks, this.#mark, (mark) => (this.#mark = mark))] : []),
+            ...(turn ? [this.#choice("To move", SIDES, turn, (side) => this.#change((layout) => ({ ...layout, turn: sideNamed(side) })))] : []),
+        );
+        if (marks.length === 1) this.#mark = "#";
+    }
+
+    /**
+     * @param {string} title
+     * @param {string[][]} entries
+     * @param {string} current
+     * @param {(value: string) => void} choose
+     */
+    #choice(title, entries, current, choose) {
+        const select = html("select", {}, ...entries.map(([value, name]) => html("option", { value }, name)));
+        select.value = current;
+        select.addEventListener("change", () => choose(select.value));
+        return html("label", {}, `${title} `, select);
+    }
+}
+
+const SIDES = [
+    ["vertical", "Vertical"],
+    ["horizontal", "Horizontal"],
+];
+
+/** @param {string} side */
+const sideNamed = (side) => (side === "horizontal" ? "horizontal" : "vertical");
+
+/**
+ * The editor; the answer opens it.
+ * @param {import("./session.js").Session} session
+ * @returns {() => void}
+ */
+export function editor(session) {
+    const open = new Editor(session);
+    return () => open.open();
+}

@@ -1,0 +1,101 @@
+// The two sides above the board: what they are called, what they have won, whose turn it is, and who plays them.
+
+import { inlineGlyph } from "./board/glyphs.js";
+import { byId, html } from "./dom.js";
+import { PERSON } from "./session.js";
+
+/** @typedef {import("./api.js").Listed} Listed */
+/** @typedef {import("./round.js").Seat} Seat */
+/** @typedef {{ show: () => void }} View */
+
+/** The options that say how far a player looks ahead. */
+const DEPTHS = ["depth", "limit"];
+const USUAL_DEPTH = "2";
+
+/** @param {Listed | undefined} player */
+const depthOption = (player) => DEPTHS.find((depth) => player?.options?.some(({ name }) => name === depth));
+
+/**
+ * @param {import("./session.js").Session} session
+ * @param {Listed[]} players
+ */
+export function showSeats(session, players) {
+    const views = [seatView(session, 0, players), seatView(session, 1, players)];
+    session.listen(() => views.forEach((view) => view.show()));
+}
+
+/**
+ * @param {import("./session.js").Session} session
+ * @param {Seat} seat
+ * @param {Listed[]} players
+ * @returns {View}
+ */
+function seatView(session, seat, players) {
+    const host = byId(`seat-${seat}`, HTMLElement);
+    const name = html("strong", { id: `seat-${seat}-name` });
+    const score = html("span", { class: "score" });
+    const turn = html("span", { class: "turn" });
+    const select = html("select", { id: `player-${seat}`, "aria-labelledby": `seat-${seat}-name` });
+    const depth = html("input", { type: "number", id: `depth-${seat}`, min: 1, max: 99, value: USUAL_DEPTH });
+    host.setAttribute("aria-labelledby", `seat-${seat}-name`);
+    host.replaceChildren(
+        html("div", { class: "who" }, inlineGlyph(seat), name, turn, score),
+        html("div", { class: "player" }, select, depth),
+    );
+    const chosen = () => {
+        const option = depthOption(players.find((player) => player.name === select.value));
+        session.seat(seat, option ? `${select.value}:${option}=${depth.value || USUAL_DEPTH}` : select.value);
+    };
+    select.addEventListener("change", chosen);
+    depth.addEventListener("change", chosen);
+    return { show: () => show(session, seat, { host, name, score, turn, select, depth }, players) };
+}
+
+/**
+ * @param {import("./session.js").Session} session
+ * @param {Seat} seat
+ * @param {{ host: HTMLElement, name: HTMLElement, score: HTMLElement, turn: HTMLElement, select: HTMLSelectElement, depth: HTMLInputElement }} parts
+ * @param {Listed[]} players
+ */
+function show(session, seat, { host, name, score, turn, select, depth }, players) {
+    const { round, now } = session;
+    const mine = !now.over && now.toMove === seat;
+    name.textContent = round.sideName(seat);
+    score.textContent = round.game.counts ? String(now.scores[seat]) : "";
+    score.title = round.game.counts ?? "";
+    turn.textContent = mine ? "to move" : now.winner === seat ? "wins" : "";
+    host.classList.toggle("turning", mine);
+    host.classList.toggle("won", now.winner === seat);
+    const player = session.players[seat];
+    const [kind] = player.split(":");
+    const listed = players.find((each) => each.name === kind && optionsShown(each, player));
+    const fitting = players.filter((each) => each === listed || plays(each, round.game.name));
+    select.replaceChildren(
+        html("option", { value: PERSON }, "Person"),
+        ...fitting.map((each) => html("option", { value: each.name, title: each.about ?? "" }, each.name)),
+        ...(listed || player === PERSON ? [] : [html("option", { value: player }, player)]),
+    );
+    select.value = listed ? kind : player;
+    const option = depthOption(listed);
+    depth.hidden = option === undefined;
+    depth.setAttribute("aria-label", `${round.sideName(seat)}: moves to look ahead`);
+    if (option) depth.value = player.split(`${option}=`)[1] ?? USUAL_DEPTH;
+}
+
+/**
+ * Whether all options that a player is given can be shown: its depth alone.
+ * @param {Listed} listed
+ * @param {string} player
+ */
+function optionsShown(listed, player) {
+    const options = player.split(":")[1];
+    return options === undefined || new RegExp(`^${depthOption(listed)}=\\d+$`).test(options);
+}
+
+/**
+ * @param {Listed} player
+ * @param {import("./games.js").GameName} game
+ */
+function plays(player, game) {
+    return player.games === undefined || player.games === null || player.games.includes(game);
+}

@@ -1,0 +1,32 @@
+// What is going on, above the board, and the buttons below it.
+
+import { announce, calm } from "./announce.js";
+import { button, byId } from "./dom.js";
+import { PERSON } from "./session.js";
+import { ending, happened, playerWords, whoMoves } from "./words.js";
+
+/** @param {import("./session.js").Session} session */
+export function showStatus(session) {
+    const headline = byId("headline", HTMLElement);
+    session.listen((change) => {
+        const { round, now, mover, held } = session;
+        headline.textContent = now.over ? ending(round) : mover === PERSON || held ? whoMoves(round) : thinking(session);
+        button("undo").disabled = round.at === 0;
+        button("redo").disabled = round.at === round.moves.length;
+        showHold(session);
+        calm();
+        if (change === "begun" || change === "moved" || change === "jumped") announce(happened(round));
+    });
+}
+
+/** @param {import("./session.js").Session} session */
+function thinking({ round, now, players }) {
+    return `${round.sideName(now.toMove)} is thinking: ${playerWords(players[now.toMove])}`;
+}
+
+/** @param {import("./session.js").Session} session */
+function showHold({ mover, held }) {
+    const hold = button("hold");
+    hold.hidden = mover === null || mover === PERSON;
+    hold.textContent = held ? "Let it play" : "Pause";
+}
