@@ -249,7 +249,7 @@ impl Arguments {
         let text = match format {
             Format::Text => show::text(reply, self.score),
             Format::Json => self.json(reply).map_err(io::Error::from)? + "\n",
-            Format::Svg => reply.answers().into_iter().map(|(position, answer)| svg(position, answer)).collect(),
+            Format::Svg => reply.answers().into_iter().map(|(position, answer)| svg(position, Some(answer))).collect(),
         };
         let mut out = anstream::stdout().lock();
         out.write_all(text.as_bytes())?;

@@ -17,7 +17,7 @@ mod names;
 mod picture;
 mod svg;
 mod text;
-mod words;
+pub(crate) mod words;
 
 pub use drawing::Drawing;
 pub use error::{Fault, ParseError, Place};
@@ -27,7 +27,6 @@ pub use names::GameName;
 pub(crate) use names::nearest;
 pub use picture::PictureOf;
 pub use svg::svg;
-pub(crate) use words::result;
 pub use words::{title, value_sentence};
 
 use crate::games::Position;

@@ -16,9 +16,9 @@ const UNIT: usize = 48;
 /// Around the board, with room for the numbers of rows and columns.
 const MARGIN: usize = 32;
 
-/// The board with its moves: optimal ones as diamonds, others, where their values are known, as
-/// values alone.
-pub fn svg(position: &Position, answer: &Answer) -> String {
+/// The board in SVG, and where there is an answer its moves: optimal ones as diamonds, others, where
+/// their values are known, as values alone.
+pub fn svg(position: &Position, answer: Option<&Answer>) -> String {
     let size = position.size();
     let (width, height) = (size.cols() * UNIT + 2 * MARGIN, size.rows() * UNIT + 2 * MARGIN);
     let mut svg = format!(
@@ -27,7 +27,7 @@ pub fn svg(position: &Position, answer: &Answer) -> String {
          font-size=\"13\" text-anchor=\"middle\">\n<title id=\"title\">{}</title>\n<desc id=\"description\">{}</desc>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         title(position),
-        description(position, answer)
+        answer.map_or_else(|| position.to_string(), |answer| description(position, answer))
     );
     match position {
         Position::Dots(position) => draw_dots(&mut svg, position),
@@ -35,7 +35,7 @@ pub fn svg(position: &Position, answer: &Answer) -> String {
         Position::Cram(board) | Position::Xo(board) => draw_squares(&mut svg, board.grid()),
         Position::Kings(position) => draw_squares(&mut svg, position.grid()),
     }
-    for (mv, value, optimal) in marked_moves(answer) {
+    for (mv, value, optimal) in answer.map(marked_moves).unwrap_or_default() {
         draw_move(&mut svg, position, mv, value, optimal);
     }
     svg.push_str("</svg>\n");

@@ -95,6 +95,12 @@ impl Solver {
         self
     }
 
+    /// The same solver with its part of the memory, where `solvers` of them run at once; 0 counts as 1.
+    pub fn share_of_memory(mut self, solvers: usize) -> Self {
+        self.memory /= solvers.max(1) as u64;
+        self
+    }
+
     /// How long a position may take before the answer is given up.
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);

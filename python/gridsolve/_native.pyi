@@ -1,0 +1,282 @@
+"""What of gridsolve is written in Rust."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias, final
+
+from .errors import Error
+
+__all__ = [
+    "Answer",
+    "BothSides",
+    "MoveValue",
+    "Position",
+    "VERSION",
+    "endgame",
+    "opening",
+    "solve",
+    "solve_batch",
+    "solve_both",
+    "solve_bytes",
+]
+
+VERSION: str
+
+Line: TypeAlias = tuple[str, int, int]
+"""A line of dots: ("h", row, column) to the right of a dot, ("v", row, column) below it."""
+Square: TypeAlias = tuple[int, int]
+"""A square: row and column from 0, in domineering the upper or left one of a domino."""
+Move: TypeAlias = Line | Square | tuple[Square, Square]
+"""A move as answers hold it."""
+PositionLike: TypeAlias = str | Mapping[str, Any] | Position
+"""A position, or its text form, or its JSON."""
+MoveLike: TypeAlias = str | Move | Sequence[Any]
+"""A move, or its text."""
+Progress: TypeAlias = Callable[[int, int, int], object]
+"""Is told the positions searched, the questions settled and the questions known of; what it raises ends the search."""
+
+@final
+class Position:
+    """A position of any game: it can always be played on and solved. It never changes."""
+
+    def __new__(cls, position: PositionLike) -> Position: ...
+    @classmethod
+    def from_picture(cls, picture: str, of: str | None = None) -> Position:
+        """A position from a picture; `of` is the game, for domineering with the side to move: "domineering:v"."""
+
+    @property
+    def game(self) -> Literal["dots", "dotdot", "domineering", "cram", "xo", "kings"]:
+        """The name of the game."""
+
+    @property
+    def rows(self) -> int:
+        """Rows of boxes in dots, of squares elsewhere."""
+
+    @property
+    def cols(self) -> int:
+        """Columns of boxes in dots, of squares elsewhere."""
+
+    @property
+    def turn(self) -> Literal["vertical", "horizontal"] | None:
+        """Who moves, in domineering where it is said; else None."""
+
+    @property
+    def text(self) -> str:
+        """The text form."""
+
+    def to_json(self) -> str:
+        """The position as JSON."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position as the dict that its JSON stands for."""
+
+    def picture(self) -> str:
+        """The board drawn with letters, as the command line draws it, a line a row."""
+
+    def legal_moves(self) -> list[Any]:
+        """Every legal move, sorted."""
+
+    def play(self, *moves: MoveLike) -> Position:
+        """The position after some moves."""
+
+    def is_over(self) -> bool:
+        """Whether no move is left."""
+
+    def solve(
+        self,
+        *,
+        all_moves: bool = False,
+        line: bool = False,
+        game_value: bool = False,
+        threads: int | None = None,
+        memory: int | None = None,
+        time: float | None = None,
+        progress: Progress | None = None,
+    ) -> Answer:
+        """The exact value and every optimal move; see `gridsolve.solve`."""
+
+    def _repr_svg_(self) -> str: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Position], tuple[str]]: ...
+
+@final
+class Answer:
+    """What is known of a position: exact, or the limits that were proved."""
+
+    @property
+    def position(self) -> Position:
+        """The position that was asked about."""
+
+    @property
+    def value(self) -> int | None:
+        """The exact value for the side to move, over what is still open; None where a limit came first."""
+
+    @property
+    def best(self) -> list[Any]:
+        """Every move that achieves the value, sorted."""
+
+    @property
+    def moves(self) -> list[MoveValue] | None:
+        """Every legal move with its value, best first, then sorted; None where it was not asked for."""
+
+    @property
+    def line(self) -> list[Any] | None:
+        """A line of best play; None where it was not asked for."""
+
+    @property
+    def grundy(self) -> int | None:
+        """The Grundy value, in cram, xo and kings."""
+
+    @property
+    def game_value(self) -> str | None:
+        """The value as a combinatorial game, where it was asked for."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value and the list of optimal moves are proved."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all that was asked for is there."""
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """Proved limits of the value, lowest and highest, where it is not exact."""
+
+    @property
+    def source(self) -> Literal["search", "table"]:
+        """Where the answer comes from."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched."""
+
+    @property
+    def memory_bytes(self) -> int:
+        """Bytes that the search used for what it proved."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that the search took."""
+
+    def to_json(self) -> str:
+        """The answer as JSON, as the command line prints it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as the dict that its JSON stands for."""
+
+    def svg(self) -> str:
+        """The position in SVG with its moves."""
+
+    def _repr_svg_(self) -> str: ...
+
+@final
+class MoveValue:
+    """A legal move and what it is worth to the side that makes it."""
+
+    @property
+    def move(self) -> Any:
+        """The move."""
+
+    @property
+    def value(self) -> int:
+        """Its exact value."""
+
+    @property
+    def grundy(self) -> int | None:
+        """The Grundy value of the position it leads to, in cram, xo and kings."""
+
+@final
+class BothSides:
+    """The answers of a board of domineering for both sides."""
+
+    @property
+    def outcome(self) -> Literal["first", "second", "vertical", "horizontal"] | None:
+        """Who wins; None where a limit came first."""
+
+    @property
+    def vertical(self) -> Answer:
+        """The answer with vertical to move."""
+
+    @property
+    def horizontal(self) -> Answer:
+        """The answer with horizontal to move."""
+
+    def to_json(self) -> str:
+        """The answers as JSON, as the command line prints them."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answers as the dict that their JSON stands for."""
+
+def solve(
+    position: PositionLike,
+    *,
+    all_moves: bool = False,
+    line: bool = False,
+    game_value: bool = False,
+    threads: int | None = None,
+    memory: int | None = None,
+    time: float | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """The exact value of a position and every optimal move.
+
+    `all_moves` gives the value of every legal move too, `line` a line of best play, `game_value` the value of a
+    board of domineering as a combinatorial game. Limits: `threads` (all cores), `memory` in bytes (1 GiB), `time` in
+    seconds (none). A limit that is reached is no error: the answer is then not `exact`, and holds proved `bounds`.
+    `progress` is called about twenty times a second.
+
+    PositionError: it is no position. RangeError: a limit makes no sense. MemoryLimitError: more memory than there is.
+    """
+
+def solve_both(
+    position: PositionLike,
+    *,
+    all_moves: bool = False,
+    line: bool = False,
+    game_value: bool = False,
+    threads: int | None = None,
+    memory: int | None = None,
+    time: float | None = None,
+    progress: Progress | None = None,
+) -> BothSides:
+    """Who wins a board of domineering, whichever side begins. Options and errors are those of `solve`."""
+
+def solve_batch(
+    positions: Iterable[PositionLike],
+    *,
+    all_moves: bool = False,
+    line: bool = False,
+    game_value: bool = False,
+    threads: int | None = None,
+    memory: int | None = None,
+    time: float | None = None,
+    progress: Progress | None = None,
+) -> list[Answer | Error]:
+    """Answers to many positions, in their order, on all cores; `time` counts for each.
+
+    What is no position has the PositionError in its place that says so; the others are answered all the same.
+    """
+
+def solve_bytes(
+    like: PositionLike,
+    boards: bytes,
+    width: int,
+    *,
+    threads: int | None = None,
+    memory: int | None = None,
+    time: float | None = None,
+    progress: Progress | None = None,
+) -> tuple[bytes, bytes | None, bytes]:
+    """What `gridsolve.solve_buffer` wraps: values, Grundy values and optimal moves of boards in a block of bytes."""
+
+def endgame(rows: int, cols: int, drawn: Iterable[str | Line | Sequence[Any]]) -> tuple[int, list[Line]]:
+    """The margin that the side to move can force over the open boxes, and every line that achieves it, sorted."""
+
+def opening(rows: int, cols: int, free: int, seed: int) -> list[Line]:
+    """The lines that two careful but short-sighted players draw until `free` are left, in the order drawn.
+
+    The same seed gives the same lines on every machine and in every version. RangeError: there is no such board, or
+    it has fewer lines.
+    """

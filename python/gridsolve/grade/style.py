@@ -1,0 +1,34 @@
+"""PEP 8, as pycodestyle sees it on default settings."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from .checks import Check, Result
+
+__all__ = ["style"]
+
+SECONDS = 30.0
+MOST_SHOWN = 8
+
+
+def style(path: Path) -> Result:
+    """What pycodestyle says of a file."""
+    check = Check("style", "PEP 8 (pycodestyle)", "", lambda value, printed: None, expected="no style errors")
+    # In a process of its own: a file can be made that takes it for ever.
+    command = [sys.executable, "-m", "pycodestyle", "--config=", str(path.resolve())]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return Result(check, "failed", f"pycodestyle does not end within {SECONDS:g} s")
+    if "No module named" in done.stderr:
+        return Result(check, "skipped", "pycodestyle is not installed: pip install pycodestyle")
+    lines = [line.removeprefix(f"{path.resolve()}:") for line in done.stdout.splitlines()]
+    if not lines and done.returncode == 0:
+        return Result(check, "passed")
+    if not lines:
+        return Result(check, "failed", f"pycodestyle cannot read the file: {done.stderr.strip()[-300:]}")
+    more = f"\nand {len(lines) - MOST_SHOWN} more" if len(lines) > MOST_SHOWN else ""
+    return Result(check, "failed", f"{len(lines)} style errors (line:column):\n" + "\n".join(lines[:MOST_SHOWN]) + more)

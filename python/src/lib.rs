@@ -1,0 +1,35 @@
+//! The Python package `gridsolve`: what of it is written in Rust.
+//!
+//! Python sees this as `gridsolve._native`; the package in `python/gridsolve` re-exports it under better names and
+//! adds what is better said in Python. Nothing here panics into Python: see [`run::calmly`].
+
+mod answer;
+mod arguments;
+mod batch;
+mod buffer;
+mod dots;
+mod errors;
+mod moves;
+mod position;
+mod run;
+
+use pyo3::prelude::pymodule;
+
+/// What of `gridsolve` is written in Rust.
+#[pymodule(name = "_native")]
+mod native {
+    #[pymodule_export]
+    use crate::answer::{Answer, BothSides, MoveValue, solve, solve_both};
+    #[pymodule_export]
+    use crate::batch::solve_batch;
+    #[pymodule_export]
+    use crate::buffer::solve_bytes;
+    #[pymodule_export]
+    use crate::dots::{endgame, opening};
+    #[pymodule_export]
+    use crate::position::Position;
+
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,136 @@
+//! Running a search so that Python stays alive: the lock is released, Ctrl-C stops the search, and nothing panics
+//! across the border.
+
+use crate::arguments::Options;
+use crate::errors::{self, InternalError};
+use gridsolve::solver::{Progress, StopSwitch};
+use gridsolve::{SolveError, Solver};
+use pyo3::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread::Builder;
+use std::time::Duration;
+
+/// How long a search may take on the thread that asked for it. Most positions need less, and the first of them would
+/// be done before another thread had begun.
+const FIRST_TRY: Duration = Duration::from_millis(2);
+/// How often a longer search is asked whether somebody wants it to stop.
+const POLL: Duration = Duration::from_millis(50);
+
+/// Whether an answer has all that was asked for.
+pub(crate) trait Complete {
+    /// True where no limit cut it short.
+    fn is_complete(&self) -> bool;
+}
+
+impl Complete for gridsolve::Answer {
+    fn is_complete(&self) -> bool {
+        self.complete
+    }
+}
+
+impl Complete for gridsolve::solver::BothSides {
+    fn is_complete(&self) -> bool {
+        self.vertical.answer.complete && self.horizontal.answer.complete
+    }
+}
+
+/// Runs `search` under the options: first for a moment here, then, where that is not enough, on a thread of its own
+/// while this one listens for signals.
+pub(crate) fn search<A: Complete + Send>(
+    py: Python<'_>,
+    options: &Options,
+    search: impl Fn(&Solver) -> Result<A, SolveError> + Sync,
+) -> PyResult<A> {
+    if options.progress.is_none() {
+        let moment = options.time.map_or(FIRST_TRY, |time| time.min(FIRST_TRY));
+        let hasty = options.solver.clone().time(moment);
+        let answer = py.detach(|| calmly(|| search(&hasty)))?;
+        // Where only the value as a game cannot be found, that is said at once too.
+        let answer = answer.map_err(|error| errors::solve(&error))?;
+        if answer.is_complete() || options.time.is_some_and(|time| time <= FIRST_TRY) {
+            return Ok(answer);
+        }
+    }
+    let solver = &options.solver;
+    let answer = watched(py, &solver.stop_switch(), &Watch::new(options), || search(solver))?;
+    answer.map_err(|error| errors::solve(&error))
+}
+
+/// Who is told how far a search has come.
+pub(crate) struct Watch<'o> {
+    tell: Option<&'o Py<PyAny>>,
+    progress: Progress,
+}
+
+impl<'o> Watch<'o> {
+    pub(crate) fn new(options: &'o Options) -> Self {
+        Self { tell: options.progress.as_ref(), progress: options.solver.progress() }
+    }
+
+    /// Lets Python handle signals and tells how far it has come.
+    fn look(&self, py: Python<'_>) -> PyResult<()> {
+        py.check_signals()?;
+        if let Some(tell) = self.tell {
+            let (settled, questions) = self.progress.questions();
+            tell.call1(py, (self.progress.nodes(), settled, questions))?;
+        }
+        Ok(())
+    }
+}
+
+/// Does `work` on a thread of its own, and throws the switch where Python wants it to stop.
+pub(crate) fn watched<T: Send>(
+    py: Python<'_>,
+    switch: &StopSwitch,
+    watch: &Watch<'_>,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    std::thread::scope(|scope| {
+        let (send, mut receive) = mpsc::channel();
+        let run = move || {
+            // Whoever waits has not gone away: this thread ends first.
+            let _ = send.send(calmly(work));
+        };
+        Builder::new().stack_size(STACK).spawn_scoped(scope, run).map_err(|error| {
+            errors::MemoryLimitError::new_err(format!("the system gives no thread to search with: {error}"))
+        })?;
+        loop {
+            if let Some(done) = wait(py, &mut receive, POLL) {
+                return done;
+            }
+            if let Err(stopped) = watch.look(py) {
+                switch.stop();
+                py.detach(|| receive_end(&mut receive));
+                return Err(stopped);
+            }
+        }
+    })
+}
+
+/// The stack of a thread that searches, as the first thread of a program has it.
+const STACK: usize = 8 << 20;
+
+fn wait<T: Send>(py: Python<'_>, receive: &mut Receiver<PyResult<T>>, patience: Duration) -> Option<PyResult<T>> {
+    match py.detach(move || receive.recv_timeout(patience)) {
+        Ok(done) => Some(done),
+        Err(RecvTimeoutError::Timeout) => None,
+        Err(RecvTimeoutError::Disconnected) => Some(Err(broken("the thread that searched is gone"))),
+    }
+}
+
+fn receive_end<T>(receive: &mut Receiver<PyResult<T>>) {
+    let _ = receive.recv();
+}
+
+/// Does `work`; a panic becomes an ordinary error.
+pub(crate) fn calmly<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned());
+        broken(&words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default())
+    })
+}
+
+fn broken(words: &str) -> PyErr {
+    InternalError::new_err(format!("this is a bug in gridsolve, please report it: {words}"))
+}

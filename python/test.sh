@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Builds the Python package, installs it into a virtual environment in target/venv and runs its tests.
+# Needs a Rust toolchain and Python 3.10 or later with pip; arguments go to pytest.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+venv=target/venv
+python=${PYTHON:-python3}
+pip() { "$venv/bin/python" -m pip --disable-pip-version-check --quiet "$@"; }
+
+# A virtual environment whose Python is gone is of no use.
+"$venv/bin/python" -c '' 2>/dev/null || { rm -rf "$venv"; "$python" -m venv "$venv"; }
+pip install --requirement python/requirements.txt
+pip install --force-reinstall --no-deps .
+"$venv/bin/python" -m mypy python/gridsolve python/tests/typed_example.py
+"$venv/bin/python" -m pytest --quiet "$@"

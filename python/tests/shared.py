@@ -1,0 +1,27 @@
+"""What the tests share."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+MOST_FREE = 40
+"""Lines that are left in the largest endgame that is solved here: one of 44 takes a minute."""
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    """The lines of a file of positions with proven answers, but for those that take long."""
+    read = [json.loads(line) for line in (ROOT / "tests/data" / name).read_text().splitlines() if line.strip()]
+    return [case for case in read if free_lines(case.get("position", {})) <= MOST_FREE]
+
+
+def free_lines(position: dict[str, Any]) -> int:
+    """How many lines of a position of dots are not drawn; 0 for any other."""
+    if "drawn" not in position:
+        return 0
+    rows, cols = position["rows"], position["cols"]
+    return int((rows + 1) * cols + rows * (cols + 1) - len(position["drawn"]))
