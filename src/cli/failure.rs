@@ -11,6 +11,8 @@ use thiserror::Error;
 pub(super) enum Status {
     /// What was asked for was done.
     Done = 0,
+    /// The check that was asked for failed.
+    Failed = 1,
     /// The command line made no sense.
     Usage = 2,
     /// Input was wrong.

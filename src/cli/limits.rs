@@ -73,7 +73,7 @@ fn parse_size(text: &str) -> Result<u64, String> {
     Ok((number * factor) as u64)
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let number = text.strip_suffix('s').unwrap_or(text);
     let is_plain = number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let seconds = number.parse().ok().filter(|_| is_plain);

@@ -4,11 +4,13 @@
 
 mod batch;
 mod completions;
+mod engine;
 mod failure;
 mod interrupt;
 mod limits;
 mod man;
 mod opening;
+mod play;
 mod progress;
 mod reply;
 mod show;
@@ -48,6 +50,12 @@ enum Command {
     Solve(solve::Arguments),
     /// The lines that two careful but short-sighted players of Dots and Boxes draw
     Opening(opening::Arguments),
+    /// Play a game in the terminal, people and programs in any combination
+    Play(play::Arguments),
+    /// Answers programs that speak UGI, the universal game interface
+    Engine(engine::Arguments),
+    /// Tries a program that speaks UGI, and says what is wrong with it
+    CheckEngine(engine::CheckArguments),
     /// A script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// The manual page of the program or of a command
@@ -67,6 +75,9 @@ pub fn main() -> ExitCode {
     let result = match command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Opening(arguments) => opening::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Engine(arguments) => engine::run(&arguments),
+        Command::CheckEngine(arguments) => engine::check(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };

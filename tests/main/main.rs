@@ -7,3 +7,5 @@ mod domineering;
 mod dots;
 mod impartial;
 mod notation;
+#[cfg(all(unix, feature = "cli"))]
+mod play;
