@@ -28,6 +28,12 @@ impl Chance {
         Self(ChaCha8Rng::from_seed(key))
     }
 
+    /// Choices that nobody can foresee well; print a seed of theirs, so that what follows can be repeated.
+    pub fn from_time() -> Self {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        Self::of(now.as_nanos() as u64, u64::from(std::process::id()))
+    }
+
     /// A number below `count`, each with equal chance; 0 where `count` is 0.
     pub fn below(&mut self, count: u32) -> u32 {
         if count == 0 {

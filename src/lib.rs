@@ -67,6 +67,7 @@ pub mod cgt;
 pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod engine;
 pub mod game;
 pub mod games;
 pub mod memory;

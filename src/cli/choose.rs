@@ -4,6 +4,7 @@ use super::failure::{Failure, Status, say};
 use super::interrupt;
 use super::limits::parse_seconds;
 use super::progress::watched;
+use crate::engine::Programs;
 use crate::games::{Position, Round};
 use crate::notation::{ChoiceRecord, Drawing, title};
 use crate::player::{Choice, PlayerError, PlayerSpec, Turn, register};
@@ -63,7 +64,8 @@ Examples:
 
 /// Asks the player and prints its move.
 pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
-    let mut player = register::make(&arguments.player).map_err(|error| Failure::Usage(error.to_string()))?;
+    let mut player =
+        register::make_with(&arguments.player, &Programs).map_err(|error| Failure::Usage(error.to_string()))?;
     let round = Round::new(Position::parse(&arguments.position)?);
     let switch = StopSwitch::default();
     interrupt::stops(switch.clone());

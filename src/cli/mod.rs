@@ -5,11 +5,13 @@
 mod batch;
 mod choose;
 mod completions;
+mod engine;
 mod failure;
 mod interrupt;
 mod limits;
 mod man;
 mod opening;
+mod play;
 mod progress;
 mod reply;
 #[cfg(feature = "server")]
@@ -59,6 +61,12 @@ enum Command {
     /// The page, and the interface for programs, over HTTP
     #[cfg(feature = "server")]
     Serve(serve::Arguments),
+    /// Play a game in the terminal, people and programs in any combination
+    Play(play::Arguments),
+    /// Answers programs that speak UGI, the universal game interface
+    Engine(engine::Arguments),
+    /// Tries a program that speaks UGI, and says what is wrong with it
+    CheckEngine(engine::CheckArguments),
     /// A script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// The manual page of the program or of a command
@@ -82,6 +90,9 @@ pub fn main() -> ExitCode {
         Command::Table(arguments) => table::run(&arguments),
         #[cfg(feature = "server")]
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Engine(arguments) => engine::run(&arguments),
+        Command::CheckEngine(arguments) => engine::check(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };

@@ -32,7 +32,7 @@ pub(super) fn text(reply: &Reply<'_>, score: Option<Score>) -> String {
 }
 
 fn one(position: &Position, answer: &Answer, score: Option<Score>) -> String {
-    let mut text = format!("{}\n\n{}\n", title(position), drawing(position, answer));
+    let mut text = format!("{}\n\n{}\n", title(position), board(position, answer));
     let mut say = |sentence: String| {
         text.push_str(&sentence);
         text.push('\n');
@@ -63,7 +63,7 @@ fn one(position: &Position, answer: &Answer, score: Option<Score>) -> String {
 }
 
 /// The board with every optimal move marked, or with the value of every move where it is known.
-fn drawing(position: &Position, answer: &Answer) -> String {
+pub(super) fn board(position: &Position, answer: &Answer) -> String {
     let mut drawing = Drawing::of(position);
     for (mv, label, optimal) in labels(position, answer) {
         drawing.label(mv, label, optimal);

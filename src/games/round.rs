@@ -172,6 +172,22 @@ impl Round {
         self.scores
     }
 
+    /// Dots and Boxes: row and column of every box that was completed since the start, and by whom, in
+    /// the order it happened.
+    pub fn boxes(&self) -> Vec<(usize, usize, Seat)> {
+        let Position::Dots(start) = &self.start else { return Vec::new() };
+        let mut board = start.clone();
+        let mut boxes = Vec::new();
+        for ply in &self.plies {
+            let Move::Line(line) = ply.mv else { continue };
+            if board.draw(line).is_ok_and(|closed| closed > 0) {
+                let closed = line.boxes(board.size()).filter(|&(row, col)| board.open_sides(row, col) == 0);
+                boxes.extend(closed.map(|(row, col)| (row, col, ply.by)));
+            }
+        }
+        boxes
+    }
+
     /// Makes a move of the side to move.
     ///
     /// # Errors
@@ -237,6 +253,7 @@ mod tests {
     fn whoever_closes_a_box_moves_again() {
         let round = round("dots:1x2", "h0,0 h1,0 v0,0 v0,1");
         assert_eq!((round.to_move(), round.scores()), (Seat::Second, [0, 1]));
+        assert_eq!(round.boxes(), [(0, 0, Seat::Second)]);
     }
 
     #[test]

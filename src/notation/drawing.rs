@@ -114,6 +114,12 @@ impl Drawing {
         }
     }
 
+    /// Shows the numbers of rows and columns, as where moves have words on them.
+    pub fn numbered(mut self) -> Self {
+        self.labelled = true;
+        self
+    }
+
     /// Writes in a box of Dots and Boxes who has it.
     pub fn own(&mut self, row: usize, col: usize, owner: char) {
         if row < self.rows && col < self.cols {

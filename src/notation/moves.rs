@@ -14,6 +14,16 @@ impl Position {
     /// # Errors
     /// [`ParseError`] where it is no move, or none that is legal here.
     pub fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        let mv = self.read_move(text)?;
+        self.check_move(mv)?;
+        Ok(mv)
+    }
+
+    /// Reads a move as [`Position::parse_move`] does, whether or not it can be made here.
+    ///
+    /// # Errors
+    /// [`ParseError`] where it is no move of this game.
+    pub fn read_move(&self, text: &str) -> Result<Move, ParseError> {
         let mut cursor = Cursor { text, at: 0 };
         cursor.skip_space();
         let mv = match self {
@@ -25,7 +35,6 @@ impl Position {
             Position::Domineering(_) | Position::Kings(_) => Move::Square(cursor.square()?),
         };
         cursor.end()?;
-        self.check_move(mv)?;
         Ok(mv)
     }
 

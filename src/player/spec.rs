@@ -46,7 +46,7 @@ pub enum SpecError {
         /// The player's name.
         player: &'static str,
         /// Why not, or where it can.
-        message: &'static str,
+        message: String,
     },
     /// The player has no such option, or the option no such value.
     #[error("{player}: {message}")]
@@ -60,8 +60,8 @@ pub enum SpecError {
 
 impl SpecError {
     /// `player` cannot play here; `message` says where it can.
-    pub(super) fn elsewhere(player: &'static str, message: &'static str) -> Self {
-        Self::Elsewhere { player, message }
+    pub(crate) fn elsewhere(player: &'static str, message: impl Into<String>) -> Self {
+        Self::Elsewhere { player, message: message.into() }
     }
 }
 

@@ -131,6 +131,12 @@ impl Solver {
         self
     }
 
+    /// Lets a switch that somebody has already stop this solver.
+    pub fn switched_by(mut self, switch: StopSwitch) -> Self {
+        self.switch = switch;
+        self
+    }
+
     /// A switch that stops this solver from another thread.
     pub fn stop_switch(&self) -> StopSwitch {
         self.switch.clone()

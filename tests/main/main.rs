@@ -7,4 +7,6 @@ mod domineering;
 mod dots;
 mod impartial;
 mod notation;
+#[cfg(all(unix, feature = "cli"))]
+mod play;
 mod players;

@@ -75,7 +75,7 @@ async fn picture(state: State, input: Input<Options>) -> Result<Response, Proble
         (position, silent())
     };
     Ok(match options.format {
-        Format::Svg => ([(CONTENT_TYPE, "image/svg+xml")], svg(&position, &answer)).into_response(),
+        Format::Svg => ([(CONTENT_TYPE, "image/svg+xml")], svg(&position, Some(&answer))).into_response(),
         Format::Text => {
             let mut drawing = Drawing::of(&position);
             for entry in answer.moves.iter().flatten() {

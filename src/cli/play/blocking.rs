@@ -1,0 +1,59 @@
+//! The words of Blocking: squares are column and row from 1.
+
+use super::dialogue::Dialogue;
+use crate::board::Square;
+use crate::games::{Move, Outcome, Position, Round, Seat};
+use crate::notation::Drawing;
+
+/// Blocking as its players know it.
+pub(super) struct Blocking;
+
+fn number(seat: Seat) -> usize {
+    seat.index() + 1
+}
+
+impl Dialogue for Blocking {
+    fn opening(&self, _: &Round) -> String {
+        String::new()
+    }
+
+    fn before(&self, round: &Round, _: &str) -> String {
+        format!("Player {} moves\n", number(round.to_move()))
+    }
+
+    fn prompt(&self, _: &Round, _: &str) -> String {
+        "Move: ".to_owned()
+    }
+
+    fn read(&self, text: &str, position: &Position) -> Result<Move, String> {
+        let numbers: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+        let size = position.size();
+        let wrong = || format!("Write a column from 1 to {} and a row from 1 to {}: 1 1", size.cols(), size.rows());
+        let [col, row] = numbers[..] else { return Err(wrong()) };
+        let index = |word: &str, count: usize| {
+            let number = word.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
+            number.map(|number| number - 1).ok_or_else(wrong)
+        };
+        let mv = Move::Square(Square::new(index(row, size.rows())?, index(col, size.cols())?));
+        position.check_move(mv).map_err(|_| format!("Square {col} {row} is not free"))?;
+        Ok(mv)
+    }
+
+    fn write(&self, mv: Move) -> String {
+        match mv {
+            Move::Square(square) => format!("{} {}", square.col + 1, square.row + 1),
+            mv => mv.to_string(),
+        }
+    }
+
+    fn board(&self, round: &Round) -> String {
+        Drawing::of(round.position()).painted(str::to_owned)
+    }
+
+    fn ending(&self, _: &Round, outcome: Outcome, _: [&str; 2]) -> String {
+        match outcome {
+            Outcome::Won(seat) => format!("Player {} wins.", number(seat)),
+            Outcome::Tied => "Nobody wins.".to_owned(),
+        }
+    }
+}

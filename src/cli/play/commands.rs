@@ -1,0 +1,112 @@
+//! What a person can type instead of a move.
+
+use super::dialogue::Dialogue;
+use super::terminal::{Ended, Terminal};
+use crate::answer::Answer;
+use crate::games::Round;
+use crate::notation::value_sentence;
+use crate::solver::Solver;
+use std::time::Duration;
+
+/// A command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Help,
+    Hint,
+    Values,
+    Undo,
+    Board,
+    Moves,
+    Save(String),
+    Quit,
+}
+
+/// How long the solver may think while somebody waits at the prompt.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+const HELP: &str = "\
+help       this
+hint       the exact value and the best moves
+values     the exact value of every move, on the board
+board      the board
+moves      every legal move
+undo       take back your last move and what followed
+save FILE  write the game to a file
+quit       leave";
+
+impl Command {
+    /// Reads a command; nothing where the line is none.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        Some(match (word.to_lowercase().as_str(), rest) {
+            ("help" | "?", "") => Self::Help,
+            ("hint", "") => Self::Hint,
+            ("values", "") => Self::Values,
+            ("undo", "") => Self::Undo,
+            ("board", "") => Self::Board,
+            ("moves", "") => Self::Moves,
+            ("quit" | "exit", "") => Self::Quit,
+            ("save", file) => Self::Save(file.to_owned()),
+            _ => return None,
+        })
+    }
+}
+
+/// Does what is asked for, all but taking moves back.
+pub(super) fn obey(command: Command, round: &Round, dialogue: &dyn Dialogue, terminal: &Terminal) -> Result<(), Ended> {
+    match command {
+        Command::Help => terminal.say(HELP),
+        Command::Hint => hint(round, dialogue, terminal),
+        Command::Values => values(round, terminal),
+        Command::Board => terminal.show(&dialogue.board(round)),
+        Command::Moves => {
+            let moves = round.position().legal_moves().into_iter().map(|mv| dialogue.write(mv));
+            terminal.say(&moves.collect::<Vec<_>>().join("  "))
+        }
+        Command::Save(file) => save(round, &file, terminal),
+        Command::Quit => Err(Ended::Left),
+        Command::Undo => Ok(()),
+    }
+}
+
+/// The exact answer, if it can be had before patience ends.
+fn answer(round: &Round, terminal: &Terminal, all_moves: bool) -> Result<Option<Answer>, Ended> {
+    let solver = Solver::new().time(PATIENCE).all_moves(all_moves).switched_by(terminal.switch().clone());
+    let answer = solver.solve(round.position()).map_err(|error| Ended::Player(error.to_string()))?;
+    if terminal.switch().is_stopped() {
+        return Err(Ended::Interrupted);
+    }
+    if answer.complete {
+        return Ok(Some(answer));
+    }
+    terminal.say(&format!(
+        "not solved within {} s: {}",
+        PATIENCE.as_secs(),
+        value_sentence(round.position(), &answer)
+    ))?;
+    Ok(None)
+}
+
+fn hint(round: &Round, dialogue: &dyn Dialogue, terminal: &Terminal) -> Result<(), Ended> {
+    let Some(answer) = answer(round, terminal, false)? else { return Ok(()) };
+    let best: Vec<String> = answer.best.iter().map(|&mv| dialogue.write(mv)).collect();
+    terminal.say(&format!("{}\nBest: {}", value_sentence(round.position(), &answer), best.join("  ")))
+}
+
+fn values(round: &Round, terminal: &Terminal) -> Result<(), Ended> {
+    let Some(answer) = answer(round, terminal, true)? else { return Ok(()) };
+    terminal.show(&crate::cli::show::board(round.position(), &answer))
+}
+
+fn save(round: &Round, file: &str, terminal: &Terminal) -> Result<(), Ended> {
+    if file.is_empty() {
+        return terminal.say("write the name of a file: save game.txt");
+    }
+    let moves: Vec<String> = round.plies().iter().map(|ply| ply.mv.to_string()).collect();
+    let text = format!("{} moves {}\n", round.start(), moves.join(" "));
+    match std::fs::write(file, text) {
+        Ok(()) => terminal.say(&format!("saved in {file}")),
+        Err(error) => terminal.say(&format!("cannot write {file}: {error}")),
+    }
+}

@@ -1,0 +1,21 @@
+//! How a game is talked about: every game's own words, behind one seam.
+
+use crate::games::{Move, Outcome, Position, Round};
+
+/// What is said and understood while a game is played.
+pub(super) trait Dialogue {
+    /// What stands before the first move.
+    fn opening(&self, round: &Round) -> String;
+    /// What is said before somebody moves; `name` is the mover's.
+    fn before(&self, round: &Round, name: &str) -> String;
+    /// What a person is asked.
+    fn prompt(&self, round: &Round, name: &str) -> String;
+    /// Reads a move; the error is what is said to the person.
+    fn read(&self, text: &str, position: &Position) -> Result<Move, String>;
+    /// A move as a person would have typed it.
+    fn write(&self, mv: Move) -> String;
+    /// The board after a move.
+    fn board(&self, round: &Round) -> String;
+    /// How the game ended; names are those of the first and second to move.
+    fn ending(&self, round: &Round, outcome: Outcome, names: [&str; 2]) -> String;
+}

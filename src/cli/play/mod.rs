@@ -1,0 +1,160 @@
+//! `gridsolve play`.
+
+mod blocking;
+mod board;
+mod commands;
+mod dialogue;
+mod table;
+mod terminal;
+mod xo;
+
+use super::failure::{Failure, Status, say};
+use super::interrupt;
+use crate::chance::Chance;
+use crate::engine::Programs;
+use crate::games::Position;
+use crate::notation::{Fault, GameName, ParseError};
+use crate::player::{Player, PlayerSpec, register};
+use crate::solver::StopSwitch;
+use clap::{Args, ValueEnum};
+use std::time::Duration;
+use table::{Table, Who};
+use terminal::{Ended, Terminal};
+
+/// The arguments of the command.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A person types moves as the game's users write them, or a command: help, hint, values, board, moves,
+undo, save FILE, quit. A player is human or any name that `gridsolve choose --help` lists.
+
+XO asks for names and, where none is given, for the size; squares are two digits each, row and
+column: 01 11. Blocking asks for column and row from 1: 6 3.
+
+Examples:
+  printf 'h0,0\\nhint\\nquit\\n' | gridsolve play dots:2x2 --player human --player random
+  gridsolve play kings:4x6 --player random --player random --seed 3
+  printf 'Alan\\nJane\\n3\\nquit\\n' | gridsolve play xo
+  gridsolve play dotdot:2x2 --player random --player random --starts 2 --depth 2")]
+pub(super) struct Arguments {
+    /// Where the game starts: a position, or the name of a game
+    position: String,
+    /// Who plays, given twice: first player 1, then player 2
+    #[arg(long = "player", value_name = "PLAYER")]
+    players: Vec<PlayerSpec>,
+    /// Who makes the first move
+    #[arg(long, value_enum, default_value = "1")]
+    starts: Starts,
+    /// Plies that programs look ahead at most
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Seconds that a program may take for a move
+    #[arg(long, value_name = "SECONDS", value_parser = super::limits::parse_seconds)]
+    time: Option<Duration>,
+    /// What is left to chance; a new one each time if not given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Starts {
+    /// Player 1
+    #[value(name = "1")]
+    One,
+    /// Player 2
+    #[value(name = "2")]
+    Two,
+    /// Either, by chance
+    Random,
+}
+
+/// Plays until the game, the input or the patience ends.
+pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
+    let seed = arguments.seed.unwrap_or_else(|| Chance::from_time().seed() >> 32);
+    let game = arguments.game()?;
+    let who = arguments.who(game, seed)?;
+    let switch = StopSwitch::default();
+    interrupt::stops(switch.clone());
+    let terminal = Terminal::new(switch);
+    let limits = table::Limits { plies: arguments.depth, time: arguments.time };
+    let mut table = Table::new(terminal, who, limits, Chance::new(seed));
+    let starts = arguments.starts;
+    let ended = match game {
+        GameName::Xo => xo::play(&mut table, arguments.start()?, starts_of(starts)),
+        GameName::Kings => table.play(arguments.start_or("kings:4x6")?, starts_of(starts), &mut blocking::Blocking),
+        game => {
+            let start = arguments.start_or(board::usual_start(game))?;
+            table.play(start, starts_of(starts), &mut board::Plain)
+        }
+    };
+    match ended {
+        Ok(_) | Err(Ended::Input | Ended::Left) => Ok(Status::Done),
+        Err(Ended::Interrupted) => {
+            say("interrupted");
+            Ok(Status::Interrupted)
+        }
+        Err(Ended::Player(message)) => Err(Failure::Limit(message)),
+        Err(Ended::Output(error)) => Err(error.into()),
+    }
+}
+
+/// Which player makes the first move, or nothing where chance decides.
+fn starts_of(starts: Starts) -> Option<usize> {
+    match starts {
+        Starts::One => Some(0),
+        Starts::Two => Some(1),
+        Starts::Random => None,
+    }
+}
+
+impl Arguments {
+    fn game(&self) -> Result<GameName, Failure> {
+        let name = self.position.trim();
+        if name.starts_with('{') {
+            return Ok(Position::parse(name)?.game());
+        }
+        Ok(GameName::find(name.split(':').next().unwrap_or_default())?)
+    }
+
+    /// The position that is given, or nothing where only the game is.
+    fn start(&self) -> Result<Option<Position>, Failure> {
+        if GameName::find(self.position.trim()).is_ok() {
+            return Ok(None);
+        }
+        let start = Position::parse(&self.position)?;
+        if !start.has_move() && !matches!(&start, Position::Domineering(board) if board.turn().is_none()) {
+            let message = format!("no move is left in {start}: there is nothing to play");
+            return Err(Failure::Wrong(ParseError::new(Fault::BadPosition, message)));
+        }
+        Ok(Some(start))
+    }
+
+    fn start_or(&self, usual: &str) -> Result<Position, Failure> {
+        Ok(match self.start()? {
+            Some(start) => start,
+            None => Position::parse(usual)?,
+        })
+    }
+
+    /// The two players: of those that are not given, the first is a person, and so is the second in XO,
+    /// which two people play.
+    fn who(&self, game: GameName, seed: u64) -> Result<[Who; 2], Failure> {
+        if self.players.len() > 2 {
+            return Err(Failure::Usage("a game has two players: give --player at most twice".to_owned()));
+        }
+        let usual = |index| if index == 0 || game == GameName::Xo { "human" } else { "alphabeta:depth=5" };
+        let player = |index: usize| -> Result<Who, Failure> {
+            let spec = match self.players.get(index) {
+                Some(spec) => spec.clone(),
+                None => usual(index).parse().map_err(|error| Failure::Usage(format!("{error}")))?,
+            };
+            if spec.name() == "human" {
+                return Ok(Who::Person { name: None });
+            }
+            let made = register::make_with(&spec, &Programs).map_err(|error| Failure::Input(error.to_string()))?;
+            let mut made: Box<dyn Player> = made;
+            made.begin(Chance::of(seed, 1 + index as u64).seed());
+            Ok(Who::Program { name: spec.to_string(), player: made })
+        };
+        Ok([player(0)?, player(1)?])
+    }
+}

@@ -1,0 +1,254 @@
+//! Tries a program that claims to speak the protocol, and says what is wrong with it.
+
+use super::process::{Process, Silence};
+use super::program::position_line;
+use super::words::{result, shortened};
+use crate::chance::Chance;
+use crate::games::{Position, Round};
+use std::time::{Duration, Instant};
+
+/// What is tried, and how long each thing may take.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where games start.
+    pub start: Position,
+    /// How many games are played through.
+    pub games: u32,
+    /// What chance depends on.
+    pub seed: u64,
+    /// What the program is given for a move.
+    pub time: Duration,
+}
+
+/// One thing that was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// What was tried, in words.
+    pub name: &'static str,
+    /// What is wrong; nothing where it went well.
+    pub fault: Option<String>,
+}
+
+/// How long anything may take that needs no thought.
+const AT_ONCE: Duration = Duration::from_secs(1);
+/// How long a program may take to start.
+const TO_START: Duration = Duration::from_secs(10);
+/// What a move may take beyond its time: the way there and back on a busy machine.
+const TOLERANCE: Duration = Duration::from_millis(150);
+
+type Attempt = fn(&mut Talk<'_>) -> Result<(), String>;
+
+const ATTEMPTS: [(&str, Attempt); 8] = [
+    ("greets: id and ugiok", |_| Ok(())),
+    ("knows whose turn it is, also after an extra turn", follows_games),
+    ("knows when a game is over, and who won", judges_ends),
+    ("plays whole games by legal moves", plays_games),
+    ("keeps to its time", keeps_time),
+    ("answers go depth", |talk| talk.at_start("go depth 2").map(|_| ())),
+    ("says readyok while it thinks, and stops when told", stops),
+    ("survives lines that it does not know", survives),
+];
+
+/// Tries everything on `command`, a fresh process each time, and hands each result to `each`.
+pub fn check(command: &str, settings: &Settings, each: &mut dyn FnMut(&Trial)) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let mut note = |name, outcome: Result<(), String>| {
+        let trial = Trial { name, fault: outcome.err() };
+        each(&trial);
+        trials.push(trial);
+    };
+    for (name, attempt) in ATTEMPTS {
+        let outcome = Talk::start(command, settings).and_then(|mut talk| attempt(&mut talk));
+        let could_start = name != ATTEMPTS[0].0 || outcome.is_ok();
+        note(name, outcome);
+        if !could_start {
+            // Nothing else can be learnt of a program that does not start.
+            return trials;
+        }
+    }
+    note("ends when told to quit", quits(command, settings));
+    trials
+}
+
+/// A conversation with the program on trial.
+struct Talk<'s> {
+    process: Process,
+    settings: &'s Settings,
+}
+
+impl<'s> Talk<'s> {
+    fn start(command: &str, settings: &'s Settings) -> Result<Self, String> {
+        let talk = Self { process: Process::start(command)?, settings };
+        let mut named = false;
+        talk.send("ugi")?;
+        talk.wait("ugiok", Instant::now() + TO_START, |line| {
+            named |= line.starts_with("id name ");
+            (line == "ugiok").then_some(())
+        })?;
+        talk.ready()?;
+        if named { Ok(talk) } else { Err("it never sent \"id name …\" before \"ugiok\"".to_owned()) }
+    }
+
+    fn send(&self, line: &str) -> Result<(), String> {
+        self.process.send(line).map_err(|silence| in_words(&silence, line))
+    }
+
+    /// Reads lines until `found` finds something in one.
+    fn wait<T>(&self, awaited: &str, deadline: Instant, mut found: impl FnMut(&str) -> Option<T>) -> Result<T, String> {
+        loop {
+            let line = self.process.receive(deadline).map_err(|silence| in_words(&silence, awaited))?;
+            if let Some(found) = found(line.trim()) {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn ready(&self) -> Result<(), String> {
+        self.send("isready")?;
+        self.wait("readyok", Instant::now() + AT_ONCE, |line| (line == "readyok").then_some(()))
+    }
+
+    fn set_up(&self, round: &Round) -> Result<(), String> {
+        self.send(&position_line(round))?;
+        self.ready()
+    }
+
+    fn ask(&self, query: &str, round: &Round, right: &str) -> Result<(), String> {
+        self.send(&format!("query {query}"))?;
+        let deadline = Instant::now() + AT_ONCE;
+        let awaited = format!("response to query {query}");
+        let answer =
+            self.wait(&awaited, deadline, |line| line.strip_prefix("response").map(|rest| rest.trim().to_owned()))?;
+        if answer == right {
+            return Ok(());
+        }
+        Err(format!("after {:?} query {query} is {right}, not {}", position_line(round), shortened(&answer)))
+    }
+
+    /// Asks for a move with `go`, which must be there by `deadline`, and be legal.
+    fn best_move(&self, round: &Round, go: &str, deadline: Instant) -> Result<crate::games::Move, String> {
+        self.send(go)?;
+        let text = self.wait("bestmove", deadline, |line| {
+            line.strip_prefix("bestmove").filter(|rest| rest.starts_with(' ')).map(|rest| rest.trim().to_owned())
+        })?;
+        let mv = round.position().parse_move(&text);
+        mv.map_err(|error| format!("after {:?}, bestmove {}: {error}", position_line(round), shortened(&text)))
+    }
+
+    fn at_start(&self, go: &str) -> Result<crate::games::Move, String> {
+        let round = Round::new(self.settings.start.clone());
+        self.set_up(&round)?;
+        self.best_move(&round, go, Instant::now() + TO_START)
+    }
+
+    /// Makes random moves from the start and looks at each position on the way.
+    fn along_games(&self, look: impl Fn(&Self, &Round) -> Result<(), String>) -> Result<(), String> {
+        for game in 0..self.settings.games.max(1) {
+            let mut chance = Chance::of(self.settings.seed, u64::from(game));
+            let mut round = Round::new(self.settings.start.clone());
+            loop {
+                look(self, &round)?;
+                let moves = round.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                round.play(*chance.one_of(&moves)).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn in_words(silence: &Silence, awaited: &str) -> String {
+    match silence {
+        Silence::Late => format!("no {awaited:?} in time"),
+        Silence::Gone(why) => format!("waiting for {awaited:?}: {why}"),
+    }
+}
+
+fn follows_games(talk: &mut Talk<'_>) -> Result<(), String> {
+    talk.along_games(|talk, round| {
+        talk.set_up(round)?;
+        talk.ask("p1turn", round, if round.to_move().index() == 0 { "true" } else { "false" })
+    })
+}
+
+fn judges_ends(talk: &mut Talk<'_>) -> Result<(), String> {
+    talk.along_games(|talk, round| {
+        talk.set_up(round)?;
+        talk.ask("gameover", round, if round.is_over() { "true" } else { "false" })?;
+        talk.ask("result", round, result(round))
+    })
+}
+
+fn plays_games(talk: &mut Talk<'_>) -> Result<(), String> {
+    let go = format!("go movetime {}", talk.settings.time.as_millis());
+    for _ in 0..talk.settings.games.max(1) {
+        talk.send("uginewgame")?;
+        let mut round = Round::new(talk.settings.start.clone());
+        while !round.is_over() {
+            talk.set_up(&round)?;
+            let mv = talk.best_move(&round, &go, Instant::now() + talk.settings.time + TO_START)?;
+            round.play(mv).map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(())
+}
+
+fn keeps_time(talk: &mut Talk<'_>) -> Result<(), String> {
+    let Settings { time, start, .. } = talk.settings;
+    let round = Round::new(start.clone());
+    for go in [
+        format!("go movetime {}", time.as_millis()),
+        format!("go p1time {0} p2time {0} p1inc 0 p2inc 0", time.as_millis()),
+    ] {
+        talk.set_up(&round)?;
+        let started = Instant::now();
+        talk.best_move(&round, &go, started + *time + TO_START)?;
+        let taken = started.elapsed();
+        if taken > *time + TOLERANCE {
+            return Err(format!("{go:?} took {} ms", taken.as_millis()));
+        }
+    }
+    Ok(())
+}
+
+fn stops(talk: &mut Talk<'_>) -> Result<(), String> {
+    let round = Round::new(talk.settings.start.clone());
+    talk.set_up(&round)?;
+    talk.send("go infinite")?;
+    talk.send("isready")?;
+    talk.send("stop")?;
+    let (mut is_ready, mut move_made) = (false, None);
+    let deadline = Instant::now() + 2 * AT_ONCE;
+    talk.wait("readyok and bestmove after stop", deadline, |line| {
+        is_ready |= line == "readyok";
+        move_made = move_made.take().or_else(|| line.strip_prefix("bestmove ").map(str::to_owned));
+        (is_ready && move_made.is_some()).then_some(())
+    })?;
+    let text = move_made.unwrap_or_default();
+    round.position().parse_move(&text).map(|_| ()).map_err(|error| format!("bestmove {}: {error}", shortened(&text)))
+}
+
+fn survives(talk: &mut Talk<'_>) -> Result<(), String> {
+    for line in ["", "xyzzy", "position fen nonsense:9", "go depth", "setoption name", "isready\r", "query nothing"] {
+        talk.send(line)?;
+    }
+    let long = "x".repeat(10_000);
+    talk.send(&long)?;
+    talk.send("isready")?;
+    let mut answers = 0;
+    talk.wait("readyok", Instant::now() + AT_ONCE, |line| {
+        answers += u32::from(line == "readyok");
+        (answers == 2).then_some(())
+    })
+    .map_err(|error| format!("{error} (after lines it does not know; a line may end with CR LF)"))?;
+    talk.at_start(&format!("go movetime {}", talk.settings.time.as_millis())).map(|_| ())
+}
+
+fn quits(command: &str, settings: &Settings) -> Result<(), String> {
+    let mut talk = Talk::start(command, settings)?;
+    talk.send("quit")?;
+    let ended = talk.process.has_ended(Instant::now() + 2 * AT_ONCE);
+    if ended { Ok(()) } else { Err("it still runs two seconds later".to_owned()) }
+}

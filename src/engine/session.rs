@@ -1,0 +1,280 @@
+//! An engine's side of the protocol: lines in, lines out, and a thread that thinks.
+
+use super::words::{Command, Go, Query, read_round, result};
+use crate::games::{Position, Round};
+use crate::player::{Choice, Player, PlayerError, PlayerSpec, Turn, register};
+use crate::solver::StopSwitch;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Whether the conversation goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// More lines are awaited.
+    Continue,
+    /// It is over.
+    Quit,
+}
+
+/// What is kept back of a move's time for the way to the referee.
+const MARGIN: Duration = Duration::from_millis(20);
+
+/// One conversation. Lines are answered on `out`, whole lines at a time, from this thread and from the
+/// one that thinks.
+#[derive(Debug)]
+pub struct Session<W> {
+    out: Arc<Mutex<W>>,
+    options: Options,
+    round: Round,
+    thinking: Option<(StopSwitch, JoinHandle<()>)>,
+}
+
+/// What `setoption` sets.
+#[derive(Clone, Debug)]
+struct Options {
+    threads: u16,
+    hash: u32,
+    tables: String,
+    depth: u32,
+    player: String,
+    start: Position,
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    /// A conversation that begins; `start` is what `position startpos` means until it is set.
+    pub fn new(out: W, start: Position) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(1024) as u16);
+        let player = "perfect".to_owned();
+        let options = Options { threads, hash: 1024, tables: String::new(), depth: 0, player, start: start.clone() };
+        Self { out: Arc::new(Mutex::new(out)), options, round: Round::new(start), thinking: None }
+    }
+
+    /// Answers a line.
+    ///
+    /// # Errors
+    /// What the system says where an answer cannot be written.
+    pub fn line(&mut self, line: &str) -> io::Result<Next> {
+        let command = match Command::read(line) {
+            Ok(command) => command,
+            Err(message) => return self.complain(&message),
+        };
+        match command {
+            Command::Ugi => self.say(&self.options.greeting()),
+            Command::IsReady => self.say("readyok"),
+            Command::SetOption { name, value } => match self.options.set(&name, &value) {
+                Ok(()) => Ok(Next::Continue),
+                Err(message) => self.complain(&message),
+            },
+            Command::NewGame => {
+                self.stop();
+                self.round = Round::new(self.options.start.clone());
+                Ok(Next::Continue)
+            }
+            Command::Position(text) => {
+                self.stop();
+                match read_round(&text, &self.options.start) {
+                    Ok(round) => self.round = round,
+                    Err(error) => return self.complain(&error.to_string()),
+                }
+                Ok(Next::Continue)
+            }
+            Command::Go(go) => self.go(&go),
+            Command::Stop => {
+                self.stop();
+                Ok(Next::Continue)
+            }
+            Command::Query(query) => self.answer(query),
+            Command::Nothing => Ok(Next::Continue),
+            Command::Quit => {
+                self.stop();
+                Ok(Next::Quit)
+            }
+        }
+    }
+
+    /// Waits until what is being thought about is answered.
+    pub fn finish(&mut self) {
+        if let Some((_, thread)) = self.thinking.take() {
+            let _ = thread.join();
+        }
+    }
+
+    fn say(&self, line: &str) -> io::Result<Next> {
+        write(&self.out, line)?;
+        Ok(Next::Continue)
+    }
+
+    fn complain(&self, message: &str) -> io::Result<Next> {
+        self.say(&format!("info string error: {}", message.replace('\n', " ")))
+    }
+
+    fn answer(&self, query: Query) -> io::Result<Next> {
+        let answer = match query {
+            Query::FirstToMove => (self.round.to_move().index() == 0).to_string(),
+            Query::GameOver => self.round.is_over().to_string(),
+            Query::Result => result(&self.round).to_owned(),
+        };
+        self.say(&format!("response {answer}"))
+    }
+
+    fn stop(&mut self) {
+        if let Some((switch, _)) = &self.thinking {
+            switch.stop();
+        }
+        self.finish();
+    }
+
+    fn go(&mut self, go: &Go) -> io::Result<Next> {
+        self.stop();
+        if self.round.is_over() {
+            return self.complain("the game is over: there is no move to make");
+        }
+        let limits = Thought::new(go, &self.options, &self.round);
+        let player = match limits.player(&self.options) {
+            Ok(player) => player,
+            Err(message) => return self.complain(&message),
+        };
+        let switch = limits.switch.clone();
+        let (out, round) = (Arc::clone(&self.out), self.round.clone());
+        let thread = std::thread::Builder::new().spawn(move || limits.think(player, &round, &out))?;
+        self.thinking = Some((switch, thread));
+        Ok(Next::Continue)
+    }
+}
+
+fn write<W: Write>(out: &Mutex<W>, line: &str) -> io::Result<()> {
+    // Somebody who panicked while writing has left at worst half a line.
+    let mut out = out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// A move to be found, and the limits it is under.
+struct Thought {
+    started: Instant,
+    plies: Option<u32>,
+    deadline: Option<Instant>,
+    clock: Option<(Duration, Duration)>,
+    switch: StopSwitch,
+}
+
+impl Thought {
+    fn new(go: &Go, options: &Options, round: &Round) -> Self {
+        let started = Instant::now();
+        let side = round.to_move().index();
+        let clock = go.left[side].map(|left| (left, go.increment[side]));
+        let time = go.time.or(clock.map(|(left, _)| left));
+        let time = time.map(|time| time.saturating_sub(MARGIN.min(time / 10)));
+        let plies = go.depth.or((options.depth > 0).then_some(options.depth));
+        let deadline = time.and_then(|time| started.checked_add(time));
+        Self { started, plies, deadline, clock, switch: StopSwitch::default() }
+    }
+
+    /// The player that answers: where a depth is asked for of the perfect one, who knows none, the
+    /// alpha-beta player.
+    fn player(&self, options: &Options) -> Result<Box<dyn Player>, String> {
+        let name = match (options.player.as_str(), self.plies) {
+            ("perfect", Some(plies)) => format!("alphabeta:depth={}", plies.max(1)),
+            ("perfect", None) => format!("perfect:threads={},memory={}M", options.threads, options.hash),
+            (name, _) => name.to_owned(),
+        };
+        make(&name)
+    }
+
+    fn think<W: Write>(self, mut player: Box<dyn Player>, round: &Round, out: &Mutex<W>) {
+        let Self { deadline, clock, plies, ref switch, .. } = self;
+        let turn = Turn { round, deadline, clock, plies, switch: switch.clone() };
+        player.begin(0);
+        let choice = match player.choose(&turn) {
+            Ok(choice) => choice,
+            Err(error) => in_a_hurry(round, &error),
+        };
+        // Nobody is left to be told where this cannot be written.
+        let _ = write(out, &self.account(&choice));
+        let mv = choice.mv.or_else(|| round.position().legal_moves().first().copied());
+        if let Some(mv) = mv {
+            let _ = write(out, &format!("bestmove {mv}"));
+        }
+    }
+
+    /// The `info` lines that a choice is told with.
+    fn account(&self, choice: &Choice) -> String {
+        let seconds = self.started.elapsed().as_secs_f64();
+        let nodes = choice.leaves.unwrap_or(0);
+        let mut line = "info".to_owned();
+        if let Some(depth) = choice.depth {
+            line += &format!(" depth {depth}");
+        }
+        if let Some(value) = choice.value {
+            line += &format!(" score cp {}", i64::from(value) * 100);
+        }
+        line += &format!(" nodes {nodes} time {:.0} nps {:.0}", seconds * 1e3, nodes as f64 / seconds.max(1e-6));
+        if let Some(mv) = choice.mv {
+            line += &format!(" pv {mv}");
+        }
+        if choice.exact {
+            line += "\ninfo string the value is exact";
+        }
+        if let Some(note) = &choice.note {
+            line += &format!("\ninfo string {}", note.replace('\n', " "));
+        }
+        line
+    }
+}
+
+/// A move where the player has none: what looks best one move ahead.
+fn in_a_hurry(round: &Round, error: &PlayerError) -> Choice {
+    let quick = make("alphabeta:depth=1").ok();
+    let choice = quick.and_then(|mut player| player.choose(&Turn::unlimited(round)).ok()).unwrap_or_default();
+    Choice { note: Some(format!("{error}: a guess, one move ahead")), exact: false, ..choice }
+}
+
+fn make(name: &str) -> Result<Box<dyn Player>, String> {
+    let spec = name.parse::<PlayerSpec>().map_err(|error| error.to_string())?;
+    register::make(&spec).map_err(|error| error.to_string())
+}
+
+impl Options {
+    fn greeting(&self) -> String {
+        let Self { threads, hash, tables, depth, player, start } = self;
+        let tables = if tables.is_empty() { "<empty>" } else { tables };
+        format!(
+            "id name gridsolve {version}\nid author the gridsolve authors\n\
+             option name Threads type spin default {threads} min 1 max 1024\n\
+             option name Hash type spin default {hash} min 1 max 1048576\n\
+             option name Tables type string default {tables}\n\
+             option name Depth type spin default {depth} min 0 max 1000\n\
+             option name Player type string default {player}\n\
+             option name Start type string default {start}\n\
+             ugiok",
+            version = env!("CARGO_PKG_VERSION")
+        )
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name.to_ascii_lowercase().as_str() {
+            "threads" => self.threads = number(name, value, 1, 1024)? as u16,
+            "hash" => self.hash = number(name, value, 1, 1 << 20)? as u32,
+            "depth" => self.depth = number(name, value, 0, 1000)? as u32,
+            "tables" => self.tables = if value == "<empty>" { String::new() } else { value.to_owned() },
+            "player" => {
+                make(value)?;
+                self.player = value.to_owned();
+            }
+            "start" => self.start = Position::parse(value).map_err(|error| error.to_string())?,
+            _ => {
+                return Err(format!(
+                    "there is no option {name:?}: there are Threads, Hash, Tables, Depth, Player, Start"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("{name} is a whole number from {least} to {most}, not {value:?}"))
+}

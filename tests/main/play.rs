@@ -1,0 +1,264 @@
+//! Games played in a terminal, line by line.
+
+use rexpect::session::{PtySession, spawn_command};
+use std::process::Command;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_gridsolve");
+
+/// What follows the tile 01 11 on 5x5 squares until no two free squares share a side.
+const NINE_TILES: [&str; 8] = ["03 13", "41 42", "10 20", "12 22", "32 33", "14 24", "43 44", "30 31"];
+
+fn played(arguments: &[&str]) -> PtySession {
+    let mut command = Command::new(BINARY);
+    command.arg("play").args(arguments).env("NO_COLOR", "1");
+    spawn_command(command, Some(20_000)).unwrap()
+}
+
+/// Answers each prompt, then reads to the end. What is typed is put where a terminal shows it: this one
+/// does not echo.
+fn transcript(arguments: &[&str], typed: &[(&str, &str)]) -> (String, i32) {
+    let mut session = played(arguments);
+    let mut text = String::new();
+    for (prompt, line) in typed {
+        let before = session.exp_string(prompt).unwrap_or_else(|error| panic!("{prompt}: {error}\n{text}"));
+        text += &format!("{before}{prompt}{line}\r\n");
+        session.send_line(line).unwrap();
+    }
+    text += &session.exp_eof().unwrap();
+    (text.replace("\r\n", "\n"), status(&session))
+}
+
+/// How the program ended.
+fn status(session: &PtySession) -> i32 {
+    let status = format!("{:?}", session.process().wait().unwrap());
+    let number = status.strip_prefix("Exited(").and_then(|rest| rest.rsplit_once(", "));
+    number.unwrap_or_else(|| panic!("{status}")).1.trim_end_matches(')').parse().unwrap()
+}
+
+/// Reads up to a prompt and says who is asked.
+fn asked(session: &mut PtySession, prompt: &str) -> String {
+    let before = session.exp_string(prompt).unwrap();
+    before.lines().last().unwrap().trim().to_owned()
+}
+
+#[test]
+fn blocking_speaks_its_dialogue() {
+    let typed = ["1 1", "2 3", "6 3", "4 1", "6 1", "4 3"].map(|mv| ("Move: ", mv));
+    let (text, status) = transcript(&["kings:4x6", "--player", "human", "--player", "human"], &typed);
+    let want = "\
+Player 1 moves
+Move: 1 1
+X*....
+**....
+......
+......
+Player 2 moves
+Move: 2 3
+X*....
+***...
+*O*...
+***...
+Player 1 moves
+Move: 6 3
+X*....
+***.**
+*O*.*X
+***.**
+Player 2 moves
+Move: 4 1
+X**O*.
+******
+*O*.*X
+***.**
+Player 1 moves
+Move: 6 1
+X**O*X
+******
+*O*.*X
+***.**
+Player 2 moves
+Move: 4 3
+X**O*X
+******
+*O*O*X
+******
+Player 2 wins.
+";
+    assert_eq!((&*text, status), (want, 0));
+}
+
+#[test]
+fn blocking_refuses_what_is_no_free_square() {
+    for (wrong, answer) in [
+        ("0 1", "Write a column from 1 to 3 and a row from 1 to 2: 1 1"),
+        ("1 3", "Write a column from 1 to 3 and a row from 1 to 2: 1 1"),
+        ("one two", "Write a column"),
+        ("-1 1", "Write a column"),
+        ("", "Write a column"),
+    ] {
+        let mut session = played(&["kings:2x3", "--player", "human", "--player", "human"]);
+        session.exp_string("Move: ").unwrap();
+        session.send_line(wrong).unwrap();
+        session.exp_string(answer).unwrap_or_else(|error| panic!("{wrong:?}: {error}"));
+        session.exp_string("Move: ").unwrap();
+        session.send_line("1 1").unwrap();
+        session.exp_string("Move: ").unwrap();
+        session.send_line("2 1").unwrap();
+        session.exp_string("Square 2 1 is not free").unwrap();
+    }
+}
+
+#[test]
+fn xo_asks_for_names_and_size_and_names_the_winner() {
+    let mut session = played(&["xo", "--seed", "1"]);
+    for (prompt, line) in [
+        ("Enter player 1 name: ", "Alan"),
+        ("Enter player 2 name: ", "Alan"),
+        ("Enter player 2 name: ", "Jane"),
+        ("Size of game board: ", "4"),
+        ("Size of game board: ", "1"),
+        ("Size of game board: ", "five"),
+        ("Size of game board: ", "5"),
+    ] {
+        session.exp_string(prompt).unwrap();
+        session.send_line(line).unwrap();
+    }
+    session.exp_string("  0 1 2 3 4\r\n0 - - - - -\r\n").unwrap();
+    let starter = asked(&mut session, ", place your X tile: ");
+    for wrong in ["00 20", "00 11", "44 45", "00", "0 1"] {
+        session.send_line(wrong).unwrap();
+        session.exp_string("Wrong tile coordinates!! Please re-enter").unwrap();
+        session.exp_string(", place your X tile: ").unwrap();
+    }
+    session.send_line("01 11").unwrap();
+    session.exp_string("0 - X - - -\r\n1 - X - - -\r\n").unwrap();
+    session.exp_string(", place your O tile: ").unwrap();
+    session.send_line("11 12").unwrap();
+    session.exp_string("Square occupied!! Please re-enter").unwrap();
+    // Nine tiles: the starter, who placed the first, has ten squares to eight.
+    for (at, mv) in NINE_TILES.into_iter().enumerate() {
+        asked(&mut session, if at % 2 == 0 { ", place your O tile: " } else { ", place your X tile: " });
+        session.send_line(mv).unwrap();
+    }
+    let rest = session.exp_eof().unwrap();
+    let score = if starter == "Alan" { "Alan 10 Jane 8" } else { "Alan 8 Jane 10" };
+    assert!(rest.ends_with(&format!("{score}\r\n{starter} is the winner!!\r\n")), "{rest}");
+    assert_eq!(status(&session), 0);
+}
+
+#[test]
+fn a_tie_of_xo_is_played_again() {
+    let mut session = played(&["xo:3x3", "--seed", "4"]);
+    for (number, name) in [(1, "Alan"), (2, "Jane")] {
+        session.exp_string(&format!("Enter player {number} name: ")).unwrap();
+        session.send_line(name).unwrap();
+    }
+    for mv in ["01 11", "00 10", "02 12", "20 21"] {
+        session.exp_string(" tile: ").unwrap();
+        session.send_line(mv).unwrap();
+    }
+    session.exp_string("Its a tie!! Rematch...").unwrap();
+    let starter = asked(&mut session, ", place your X tile: ");
+    session.send_line("01 11").unwrap();
+    for mv in ["10 20", "12 22"] {
+        session.exp_string(" tile: ").unwrap();
+        session.send_line(mv).unwrap();
+    }
+    let rest = session.exp_eof().unwrap();
+    let score = if starter == "Alan" { "Alan 4 Jane 2" } else { "Alan 2 Jane 4" };
+    assert!(rest.ends_with(&format!("{score}\r\n{starter} is the winner!!\r\n")), "{rest}");
+}
+
+#[test]
+fn dotdot_draws_its_board() {
+    let moves =
+        ["h0,1", "v0,1", "v0,2", "h1,0", "h1,1", "h1,2", "v1,0", "v1,1", "v1,2", "h2,0", "h2,1", "h2,2", "quit"];
+    let typed = moves.map(|mv| ("your line: ", mv));
+    let (text, status) = transcript(&["dotdot:2x3", "--player", "human", "--player", "human"], &typed);
+    assert_eq!(status, 0);
+    let board = text.rsplit("your line: h2,2\n").next().unwrap().split("human").next().unwrap();
+    let want = "\
+.   .---.   .
+    | x |
+.---.---.---.
+| x | x |
+.---.---.---.
+";
+    assert_eq!(board, want, "{text}");
+}
+
+#[test]
+fn hints_values_and_undo() {
+    let typed = [
+        ("your line: ", "h0,0"),
+        ("your line: ", "h1,0"),
+        ("your line: ", "v0,0"),
+        ("your line: ", "hint"),
+        ("your line: ", "values"),
+        ("your line: ", "moves"),
+        ("your line: ", "undo"),
+        ("your line: ", "help"),
+        ("your line: ", "h9,9"),
+        ("your line: ", "board"),
+        ("your line: ", "quit"),
+    ];
+    let (text, status) = transcript(&["dots:1x2", "--player", "human", "--player", "human"], &typed);
+    assert_eq!(status, 0);
+    for part in [
+        "Value 2: the mover wins by 2 boxes",
+        "Best: v0,1",
+        "2*",
+        "h0,1  h1,1  v0,1  v0,2",
+        "save FILE",
+        "h lines have rows 0 to 1",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.contains("human (x), your line: help"), "undo gives the turn back: {text}");
+}
+
+#[test]
+fn the_end_of_input_and_ctrl_c_end_a_game() {
+    let mut session = played(&["dots:2x2", "--player", "human", "--player", "human"]);
+    session.exp_string("your line: ").unwrap();
+    session.send_control('d').unwrap();
+    session.exp_eof().unwrap();
+    assert_eq!(status(&session), 0);
+    for arguments in [["dots:2x2", "human"], ["dots:9x9", "human"], ["xo", "human"]] {
+        let mut session = played(&[arguments[0], "--player", arguments[1], "--player", "human"]);
+        session.exp_string(": ").unwrap();
+        session.send_control('c').unwrap();
+        session.exp_eof().unwrap();
+        assert_eq!(status(&session), 130, "{arguments:?}");
+    }
+}
+
+#[test]
+fn programs_play_each_other_the_same_by_the_same_seed() {
+    let game = |seed: &str, start: &str| {
+        let arguments = ["play", start, "--player", "random", "--player", "random", "--seed", seed];
+        let output = Command::new(BINARY).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{start}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for start in ["dots:2x2", "dotdot:3x3", "domineering:4x4:v", "cram:3x4", "kings:4x6", "xo:3x3"] {
+        assert_eq!(game("7", start), game("7", start), "{start}");
+        assert_ne!(game("7", start), game("8", start), "{start}");
+    }
+}
+
+#[test]
+fn what_cannot_be_played_says_why() {
+    for (arguments, status, part) in [
+        (&["chess"] as &[&str], 3, "no game"),
+        (&["dots:1x1:1111"], 3, "no move is left"),
+        (&["dots:2x2", "--player", "nobody"], 3, "there is no player \"nobody\""),
+        (&["dots:2x2", "--player", "random", "--player", "random", "--player", "random"], 2, "two players"),
+        (&["dots:2x2", "--depth", "0"], 2, "--depth"),
+    ] {
+        let output = Command::new(BINARY).arg("play").args(arguments).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {error}");
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+}
