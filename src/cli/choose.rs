@@ -1,11 +1,11 @@
 //! `gridsolve choose`.
 
 use super::failure::{Failure, Status, say};
+use super::interrupt;
 use super::limits::parse_seconds;
 use super::progress::watched;
-use super::{interrupt, show};
 use crate::games::{Position, Round};
-use crate::notation::{ChoiceRecord, Drawing};
+use crate::notation::{ChoiceRecord, Drawing, title};
 use crate::player::{Choice, PlayerError, PlayerSpec, Turn, register};
 use crate::solver::StopSwitch;
 use anstyle::{AnsiColor, Style};
@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
 
 /// The board with the move marked, and what the player says of it.
 fn text(position: &Position, player: &PlayerSpec, choice: &Choice) -> String {
-    let mut text = format!("{}\n\n{}\n", show::title(position), drawing(position, choice));
+    let mut text = format!("{}\n\n{}\n", title(position), drawing(position, choice));
     let _ = match choice.mv {
         Some(mv) => writeln!(text, "{player} plays {mv}."),
         None if position.has_move() => writeln!(text, "{player} plays nothing."),

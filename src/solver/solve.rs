@@ -125,6 +125,12 @@ impl Solver {
         self
     }
 
+    /// The switch that stops this solver, in the place of its own: one may stop several.
+    pub fn stopped_by(mut self, switch: StopSwitch) -> Self {
+        self.switch = switch;
+        self
+    }
+
     /// A switch that stops this solver from another thread.
     pub fn stop_switch(&self) -> StopSwitch {
         self.switch.clone()
