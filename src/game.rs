@@ -189,3 +189,44 @@ pub trait Game: Sync {
     /// memory can hold them.
     fn key_bits(&self) -> u32;
 }
+
+/// What a position seems to be worth to the side to move, over what is still to be won, in points: there
+/// are [`Evaluate::POINTS`] to a unit of the game's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The points.
+    pub points: Value,
+    /// Whether that is the exact value, proved.
+    pub exact: bool,
+}
+
+impl Estimate {
+    /// A guess.
+    #[inline]
+    pub fn guess(points: Value) -> Self {
+        Self { points, exact: false }
+    }
+}
+
+/// What a search that stops at a depth has to know of a game beside its rules: players use it, the exact
+/// search does not.
+pub trait Evaluate: Game {
+    /// A way to estimate positions.
+    type Evaluation: Copy + Debug + Eq + Send + Sync + 'static;
+
+    /// All ways with their names; the first is the one where none is asked for.
+    const EVALUATIONS: &'static [(&'static str, Self::Evaluation)];
+
+    /// Points to a unit of the value: so many that guesses have room between values where these are
+    /// counted, and below a win where they are win and loss.
+    const POINTS: Value;
+
+    /// Appends legal moves one of which achieves the value, the most promising first; none only where
+    /// there is no legal move. At the `frontier` the moves lead to leaves, and their order is not worth
+    /// much work.
+    fn promising(&self, position: &Self::Position, frontier: bool, moves: &mut Vec<Self::Move>);
+
+    /// What a position seems to be worth; a guess of win or loss is less than [`Evaluate::POINTS`] in
+    /// either direction.
+    fn estimate(&self, position: &Self::Position, evaluation: Self::Evaluation) -> Estimate;
+}

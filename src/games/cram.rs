@@ -1,7 +1,7 @@
 //! Cram, and XO, which is Cram with a count of the dominoes.
 
 use super::IllegalMove;
-use super::impartial::{Impartial, Nimber};
+use super::impartial::{Impartial, Nimber, SmallNimbers};
 use crate::board::{Columns, Grid, Mark, Square, Word};
 use std::ops::ControlFlow;
 
@@ -58,6 +58,11 @@ impl Impartial for Cram {
     #[inline]
     fn with_reach<W: Word>(columns: &Columns<W>, set: W) -> W {
         columns.with_sides(set)
+    }
+
+    fn small() -> &'static SmallNimbers {
+        static SMALL: SmallNimbers = SmallNimbers::new();
+        &SMALL
     }
 
     fn moves<W: Word>(columns: &Columns<W>, free: W, moves: &mut Vec<u16>) {

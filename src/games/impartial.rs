@@ -6,7 +6,13 @@
 //! that none of its options has. It is 0 exactly where the mover loses, and that of independent parts
 //! is the exclusive or of theirs.
 
-use crate::board::{Columns, Word};
+mod evaluation;
+mod small;
+
+pub use evaluation::Evaluation;
+pub use small::SmallNimbers;
+
+use crate::board::{Columns, Geometry, Word};
 use crate::game::{Bounds, Game, Mover, Step, Survey, Value};
 use crate::memory::{Fact, Key};
 use std::fmt::Debug;
@@ -40,12 +46,28 @@ pub trait Impartial: Copy + Debug + Send + Sync + 'static {
         free
     }
 
+    /// The Grundy values of small sets under these rules.
+    fn small() -> &'static SmallNimbers;
+
     /// What is known of the Grundy value of `free` without search. `free` is not empty, touches the
     /// four sides of a box of `rows` rows and as many columns as `columns` has.
     #[inline]
     fn known<W: Word>(columns: &Columns<W>, free: W, rows: usize) -> Nimber {
         let _ = (columns, free, rows);
         Nimber::NoneOf(0)
+    }
+}
+
+/// The squares that hang together with the least square of a set that is not empty.
+#[inline]
+pub(crate) fn island<R: Impartial, W: Word>(columns: &Columns<W>, set: W) -> W {
+    let mut island = W::bit(set.lowest());
+    loop {
+        let larger = R::with_reach(columns, island) & set;
+        if larger == island {
+            return island;
+        }
+        island = larger;
     }
 }
 
@@ -99,16 +121,24 @@ impl Scoring {
 #[derive(Clone, Debug)]
 pub struct Board<R, W> {
     columns: Columns<W>,
+    geometry: Geometry<W>,
     squares: usize,
     scoring: Scoring,
     rules: PhantomData<R>,
 }
 
 impl<R: Impartial, W: Word> Board<R, W> {
-    /// A board of `rows` x `cols` squares; at most as many as `W` has bits.
+    /// A board of `rows` x `cols` squares; at most as many as `W` has bits, and where estimates are wanted
+    /// no more columns than rows.
     pub fn new(rows: usize, cols: usize, scoring: Scoring) -> Self {
         assert!(rows * cols <= W::BITS, "{rows}x{cols} squares in {} bits", W::BITS);
-        Self { columns: Columns::new(cols), squares: rows * cols, scoring, rules: PhantomData }
+        let (columns, geometry) = (Columns::new(cols), Geometry::default());
+        Self { columns, geometry, squares: rows * cols, scoring, rules: PhantomData }
+    }
+
+    /// The columns of the board.
+    pub fn cols(&self) -> usize {
+        self.columns.cols()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Blocking: kings that may not stand next to each other. Elsewhere it is called Obstruction.
 
 use super::IllegalMove;
-use super::impartial::{Impartial, Nimber};
+use super::impartial::{Impartial, Nimber, SmallNimbers};
 use crate::board::{Columns, Grid, Mark, Square, Word};
 use std::ops::ControlFlow;
 
@@ -55,6 +55,11 @@ impl Impartial for Kings {
     #[inline]
     fn with_reach<W: Word>(columns: &Columns<W>, set: W) -> W {
         columns.with_king_steps(set)
+    }
+
+    fn small() -> &'static SmallNimbers {
+        static SMALL: SmallNimbers = SmallNimbers::new();
+        &SMALL
     }
 
     fn moves<W: Word>(_: &Columns<W>, free: W, moves: &mut Vec<u16>) {

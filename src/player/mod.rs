@@ -4,17 +4,24 @@
 //! lists the names. What it chooses is checked by whoever asked: a player is never trusted to know the
 //! rules.
 
+mod alpha_beta;
 mod blocking;
 mod boxes;
+mod clock;
 mod options;
+mod perfect;
+mod pick;
 mod random;
 pub mod register;
 mod spec;
 mod textbook;
 
+pub use alpha_beta::AlphaBeta;
 pub use blocking::{Finisher, MaxBlock, Symmetry};
 pub use boxes::{Careful, Greedy};
 pub use options::Options;
+pub use perfect::Perfect;
+pub use pick::Pick;
 pub use random::Random;
 pub use spec::{PlayerSpec, SpecError};
 pub use textbook::{Textbook, TextbookPlayer, textbook, textbook_while};

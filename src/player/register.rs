@@ -1,7 +1,8 @@
 //! The players by name: one entry each, and nothing else knows which there are.
 
 use super::{
-    Careful, Finisher, Greedy, MaxBlock, Options, Player, PlayerSpec, Random, SpecError, Symmetry, TextbookPlayer,
+    AlphaBeta, Careful, Finisher, Greedy, MaxBlock, Options, Perfect, Player, PlayerSpec, Random, SpecError, Symmetry,
+    TextbookPlayer,
 };
 use crate::notation::nearest;
 use std::fmt::Write;
@@ -85,6 +86,18 @@ pub const PLAYERS: &[Entry] = &[
         about: "dots, dotdot: takes a box; else draws no third side; else gives as few boxes as it can",
         options: &[],
         make: |_, _| Ok(Box::new(Careful::new(0))),
+    },
+    Entry {
+        name: "alphabeta",
+        about: "every game: looks some plies ahead, deeper and deeper, extra turns counted",
+        options: AlphaBeta::OPTIONS,
+        make: |options, _| Ok(Box::new(AlphaBeta::of(&options)?)),
+    },
+    Entry {
+        name: "perfect",
+        about: "every game: the exact solver under a clock; says so when it had to guess",
+        options: Perfect::OPTIONS,
+        make: |options, _| Ok(Box::new(Perfect::of(&options)?)),
     },
     Entry {
         name: "textbook",

@@ -66,6 +66,11 @@ impl SpecError {
 }
 
 impl PlayerSpec {
+    /// A player without options.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), options: Vec::new(), command: None }
+    }
+
     /// The player's name, before the colon.
     pub fn name(&self) -> &str {
         &self.name

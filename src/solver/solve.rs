@@ -131,8 +131,8 @@ impl Solver {
         self
     }
 
-    /// Lets a switch that somebody has already stop this solver.
-    pub fn switched_by(mut self, switch: StopSwitch) -> Self {
+    /// The switch that stops this solver, in the place of its own: one may stop several.
+    pub fn stopped_by(mut self, switch: StopSwitch) -> Self {
         self.switch = switch;
         self
     }

@@ -72,7 +72,7 @@ pub(super) fn obey(command: Command, round: &Round, dialogue: &dyn Dialogue, ter
 
 /// The exact answer, if it can be had before patience ends.
 fn answer(round: &Round, terminal: &Terminal, all_moves: bool) -> Result<Option<Answer>, Ended> {
-    let solver = Solver::new().time(PATIENCE).all_moves(all_moves).switched_by(terminal.switch().clone());
+    let solver = Solver::new().time(PATIENCE).all_moves(all_moves).stopped_by(terminal.switch().clone());
     let answer = solver.solve(round.position()).map_err(|error| Ended::Player(error.to_string()))?;
     if terminal.switch().is_stopped() {
         return Err(Ended::Interrupted);

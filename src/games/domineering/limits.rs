@@ -56,7 +56,7 @@ impl<W: Word> Side<W> {
 
 /// How many dominoes both sides can place at most, and surely.
 #[derive(Clone, Copy, Debug)]
-struct Counts {
+pub(super) struct Counts {
     my_real: i16,
     your_real: i16,
     my_safe: i16,
@@ -66,12 +66,12 @@ struct Counts {
 impl Counts {
     /// How good this looks for the mover: the larger the better.
     #[inline]
-    fn promise(self) -> i32 {
+    pub(super) fn promise(self) -> i32 {
         i32::from(self.my_real - self.your_real + self.my_safe - self.your_safe)
     }
 
     #[inline]
-    fn bounds(self, number: i16) -> Bounds {
+    pub(super) fn bounds(self, number: i16) -> Bounds {
         if (self.my_safe - self.your_real) * ONE + number > 0 {
             WON
         } else if (self.my_real - self.your_safe) * ONE + number <= 0 {
@@ -84,7 +84,7 @@ impl Counts {
 
 impl<W: Word> Field<W> {
     #[inline]
-    fn counts(&self, position: &Placing<W>) -> Counts {
+    pub(super) fn counts(&self, position: &Placing<W>) -> Counts {
         let (mine, yours) = self.sides(position.horizontal);
         Counts {
             my_real: mine.real(position.mine),

@@ -1,5 +1,6 @@
 //! Domineering, which a coursework calls Dominoes.
 
+mod evaluation;
 mod field;
 mod images;
 mod layout;
@@ -12,6 +13,7 @@ mod sums;
 mod table;
 mod worth;
 
+pub use evaluation::Evaluation;
 pub use field::{Cells, Field, Index, Placing};
 pub use layout::Layout;
 pub use outcomes::{Counts, MOST_SQUARES_OF_OUTCOMES, Outcomes};

@@ -11,6 +11,16 @@ use super::Field;
 use super::coins::{Coins, Lines};
 use crate::game::{Forced, Value};
 
+/// What there is to take.
+pub(super) enum Capture {
+    /// Nothing.
+    None,
+    /// `count` coins from `coin` on, which is never worse than anything else.
+    Take { coin: usize, count: usize },
+    /// The last string, down to `count` coins from `coin` on: it may be taken or left.
+    Decide { coin: usize, count: usize },
+}
+
 /// A string of coins that begins at a capturable one.
 struct Opened {
     coins: usize,
@@ -36,45 +46,66 @@ impl<W: Field> Coins<W> {
     /// makes no line legal that was not.
     fn take_single(&self, mut position: Lines<W>) -> Forced<Lines<W>> {
         let mut gain = 0;
-        loop {
-            let single = |&coin: &usize| {
-                let opened = self.opened(&position, coin);
-                opened.coins == if opened.both_ends { 2 } else { 1 }
-            };
-            let Some(coin) = position.capturable().ones().find(single) else {
-                return Forced { gain, stake: 0, rest: position };
-            };
+        while let Some(coin) = self.single(&position) {
             self.take_coins(&mut position, coin, 1, &mut gain);
         }
+        Forced { gain, stake: 0, rest: position }
+    }
+
+    /// A coin that can be taken for nothing under rule D1.
+    pub(super) fn single(&self, position: &Lines<W>) -> Option<usize> {
+        position.capturable().ones().find(|&coin| {
+            let opened = self.opened(position, coin);
+            opened.coins == if opened.both_ends { 2 } else { 1 }
+        })
     }
 
     fn take_free(&self, mut position: Lines<W>) -> Forced<Lines<W>> {
         let mut gain = 0;
-        'again: loop {
-            // Strings down to their stake: how many, and one of the shortest kind and longest kind.
-            let (mut left, mut pick, mut most) = (0, None, 0);
-            for coin in position.capturable().ones() {
-                let opened = self.opened(&position, coin);
-                let stake = opened.stake();
-                if opened.coins > stake {
-                    self.take_coins(&mut position, coin, opened.coins - stake, &mut gain);
-                    continue 'again;
-                }
-                // A string open at both ends is met from each of them.
-                left += if opened.both_ends { 1 } else { 2 };
-                if stake > most {
-                    (pick, most) = (Some(coin), stake);
+        loop {
+            match self.capture(&position) {
+                Capture::None => return Forced { gain, stake: 0, rest: position },
+                Capture::Take { coin, count } => self.take_coins(&mut position, coin, count, &mut gain),
+                Capture::Decide { coin, count } => {
+                    let mut stake = 0;
+                    self.take_coins(&mut position, coin, count, &mut stake);
+                    return Forced { gain, stake, rest: position };
                 }
             }
-            let Some(coin) = pick else { return Forced { gain, stake: 0, rest: position } };
-            if left == 2 {
-                let mut stake = 0;
-                self.take_coins(&mut position, coin, most, &mut stake);
-                return Forced { gain, stake, rest: position };
-            }
-            let coin = if most == 2 { self.in_tree(&position).unwrap_or(coin) } else { coin };
-            self.take_coins(&mut position, coin, most, &mut gain);
         }
+    }
+
+    /// What there is to take in a position in which every line may be drawn.
+    #[inline]
+    pub(super) fn capture(&self, position: &Lines<W>) -> Capture {
+        // Strings down to their stake: how many, and one of the shortest kind and longest kind.
+        let (mut left, mut pick, mut most) = (0, None, 0);
+        for coin in position.capturable().ones() {
+            let opened = self.opened(position, coin);
+            let stake = opened.stake();
+            if opened.coins > stake {
+                return Capture::Take { coin, count: opened.coins - stake };
+            }
+            // A string open at both ends is met from each of them.
+            left += if opened.both_ends { 1 } else { 2 };
+            if stake > most {
+                (pick, most) = (Some(coin), stake);
+            }
+        }
+        let Some(coin) = pick else { return Capture::None };
+        if left == 2 {
+            return Capture::Decide { coin, count: most };
+        }
+        let coin = if most == 2 { self.in_tree(position).unwrap_or(coin) } else { coin };
+        Capture::Take { coin, count: most }
+    }
+
+    /// The line that leaves the string of coins which begins at `first`, and is down to its
+    /// stake, to the other side: the far line of the second coin, which both strings of four share.
+    pub(super) fn leaving(&self, position: &Lines<W>, first: usize) -> usize {
+        let line = self.strings(position, first).lowest();
+        let second = self.beyond(line, first).unwrap_or(first);
+        self.strings(position, second).minus(W::bit(line)).lowest()
     }
 
     /// A capturable coin of a tree of strings without a way to the ground. Taken one after the other

@@ -4,6 +4,7 @@
 //! a graph, [`Coins`], of what is still open, and a set of lines of that graph, [`Lines`].
 
 mod coins;
+mod evaluation;
 mod forced;
 mod line;
 mod opening;
@@ -16,6 +17,7 @@ mod symmetry;
 pub(crate) mod tests;
 
 pub use coins::{Coins, Index, Lines};
+pub use evaluation::Evaluation;
 pub use line::{Direction, Line};
 pub use opening::{OpeningError, opening};
 pub use position::{DotsPosition, IllegalLine, Rule, Start};

@@ -33,6 +33,16 @@ impl Sum {
         insert(&mut self.loops, coins);
     }
 
+    /// How many chains there are.
+    pub(super) fn chain_count(&self) -> u32 {
+        self.chains.len() as u32
+    }
+
+    /// How many coins all pieces have.
+    pub(super) fn coins(&self) -> u16 {
+        self.chains.iter().chain(&self.loops).sum()
+    }
+
     /// The value for the side that has to open a piece.
     #[inline]
     pub(super) fn value(&self) -> Value {

@@ -22,7 +22,21 @@ use smallvec::SmallVec;
 pub struct Worthwhile<W>([W; 7]);
 
 /// Chains that lead to a joint: their coins and the joints at their ends.
-type Chains = SmallVec<[(usize, [Option<usize>; 2]); 8]>;
+pub(super) type Chains = SmallVec<[(usize, [Option<usize>; 2]); 8]>;
+
+/// What a quiet position is made of.
+pub(super) struct Look<W> {
+    pub(super) worthwhile: Worthwhile<W>,
+    /// The chains from ground to ground and the loops.
+    pub(super) sum: Sum,
+    /// The lines of everything else.
+    pub(super) core: W,
+    /// The chains that lead to a joint.
+    pub(super) chains: Chains,
+    /// What the value is at most if a chain or loop is opened.
+    high: Value,
+    pub(super) open_coins: Value,
+}
 
 /// A maximal string of coins with two lines each.
 struct Piece<W> {
@@ -38,9 +52,9 @@ struct Piece<W> {
 }
 
 impl<W: Field> Coins<W> {
-    /// Key, limits and moves of a quiet position in which every line may be drawn.
+    /// What a quiet position in which every line may be drawn is made of.
     #[inline]
-    pub(super) fn survey_quiet(&self, position: &Lines<W>) -> Survey<DotsKey<W>, Worthwhile<W>> {
+    pub(super) fn look(&self, position: &Lines<W>) -> Look<W> {
         let mut worthwhile = Worthwhile::safe(position.free);
         let open_coins = position.coins().count() as Value;
         let mut high = Value::MIN;
@@ -69,15 +83,22 @@ impl<W: Field> Coins<W> {
                 chains.push((piece.length, piece.ends));
             }
         }
-        let rank = self.ranks.map(|ranks| ranks.rank(&sum));
-        if core.is_empty() {
-            let key = self.key(core, rank, None, position);
-            return Survey { key, bounds: Bounds::exactly(sum.value()), notes: worthwhile };
-        }
         for (coins, opening) in shortest {
             if coins != usize::MAX {
                 worthwhile.add_opening(coins, opening);
             }
+        }
+        Look { worthwhile, sum, core, chains, high, open_coins }
+    }
+
+    /// Key, limits and moves of a quiet position in which every line may be drawn.
+    #[inline]
+    pub(super) fn survey_quiet(&self, position: &Lines<W>) -> Survey<DotsKey<W>, Worthwhile<W>> {
+        let Look { worthwhile, sum, core, chains, high, open_coins } = self.look(position);
+        let rank = self.ranks.map(|ranks| ranks.rank(&sum));
+        if core.is_empty() {
+            let key = self.key(core, rank, None, position);
+            return Survey { key, bounds: Bounds::exactly(sum.value()), notes: worthwhile };
         }
         let safe = worthwhile.0[0];
         let mut bounds = Bounds::within(open_coins);
@@ -213,7 +234,7 @@ impl<W: Field> Coins<W> {
 }
 
 impl<W: Word> Worthwhile<W> {
-    fn safe(lines: W) -> Self {
+    pub(super) fn safe(lines: W) -> Self {
         let mut classes = [W::EMPTY; 7];
         classes[0] = lines;
         Self(classes)

@@ -28,7 +28,7 @@ mod key;
 mod options;
 mod search;
 
+pub(crate) use crate::games::impartial::island;
 pub(crate) use island::{Island, Solo};
 pub(crate) use key::PartWord;
-pub(crate) use options::island;
 pub(crate) use search::Unwound;

@@ -1,7 +1,7 @@
 //! The options of a part as sums of what is not known yet.
 
 use crate::board::{Columns, Geometry, Part, Word};
-use crate::games::impartial::{Impartial, Nimber};
+use crate::games::impartial::{Impartial, Nimber, island};
 use std::ops::ControlFlow;
 
 /// A part whose value is not known.
@@ -120,19 +120,6 @@ impl<W: Word> Options<W> {
             let at = others.iter().position(|other| other.size > unknown.size).unwrap_or(others.len());
             self.unknown.insert(first + at, unknown);
         }
-    }
-}
-
-/// The squares that hang together with the least square of a set that is not empty.
-#[inline]
-pub(crate) fn island<R: Impartial, W: Word>(columns: &Columns<W>, set: W) -> W {
-    let mut island = W::bit(set.lowest());
-    loop {
-        let larger = R::with_reach(columns, island) & set;
-        if larger == island {
-            return island;
-        }
-        island = larger;
     }
 }
 
