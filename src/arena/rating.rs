@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(test.state(&[]).accepted, None);
         assert_eq!(test.state(&vec![1.0; 60]).accepted, Some(true));
         assert_eq!(test.state(&vec![0.0; 60]).accepted, Some(false));
-        assert!(test.state(&vec![0.5; 10]).llr.is_finite());
+        assert!(test.state(&[0.5; 10]).llr.is_finite());
         assert_eq!(test.state(&[1.0, 0.0]).accepted, None);
     }
 
