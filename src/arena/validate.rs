@@ -420,9 +420,9 @@ mod tests {
         );
         assert_eq!(validation.phases.iter().map(|phase| phase.lost).sum::<i64>(), lost);
         assert_eq!(validation.blunders.len(), 3);
-        assert!(
-            validation.blunders.iter().all(|blunder| blunder.loss == most_lost && !blunder.best.contains(&blunder.mv))
-        );
+        assert_eq!(validation.blunders[0].loss, most_lost);
+        assert!(validation.blunders.is_sorted_by_key(|blunder| -blunder.loss));
+        assert!(validation.blunders.iter().all(|blunder| !blunder.best.contains(&blunder.mv)));
     }
 
     #[test]

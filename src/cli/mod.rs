@@ -4,12 +4,15 @@
 
 mod batch;
 mod choose;
+mod columns;
 mod completions;
+mod contest;
 mod engine;
 mod failure;
 mod interrupt;
 mod limits;
 mod man;
+mod r#match;
 mod opening;
 mod play;
 mod progress;
@@ -19,6 +22,7 @@ mod serve;
 mod show;
 mod solve;
 mod table;
+mod tournament;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::{Failure, Status};
@@ -67,6 +71,10 @@ enum Command {
     Engine(engine::Arguments),
     /// Tries a program that speaks UGI, and says what is wrong with it
     CheckEngine(engine::CheckArguments),
+    /// Games between two players, and what they show
+    Match(r#match::Arguments),
+    /// A round robin of many players, with standings and points
+    Tournament(tournament::Arguments),
     /// A script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// The manual page of the program or of a command
@@ -93,6 +101,8 @@ pub fn main() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::CheckEngine(arguments) => engine::check(&arguments),
+        Command::Match(arguments) => r#match::run(&arguments),
+        Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };
