@@ -1,10 +1,11 @@
 //! `gridsolve serve`.
 
 use super::failure::{Failure, Status, say};
-use super::limits::Limits;
+use super::limits::{Limits, parse_seconds};
 use crate::server::{Server, Settings};
 use clap::Args;
 use std::io::Write;
+use std::time::Duration;
 
 /// The arguments of the command.
 #[derive(Debug, Args)]
@@ -25,6 +26,12 @@ pub(super) struct Arguments {
     /// Solves that may wait for a thread; the next is told to come again
     #[arg(long, value_name = "N", default_value_t = 16)]
     queue: u16,
+    /// Connections at once; one more is told to come again
+    #[arg(long, value_name = "N", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    connections: u32,
+    /// Seconds that a client may take to send a request, or to take what it asked for
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
+    patience: Duration,
     #[command(flatten)]
     limits: Limits,
 }
@@ -82,6 +89,10 @@ impl Arguments {
             memory: self.limits.memory()?,
             most_waiting: self.queue.into(),
             solve_time: self.limits.time().unwrap_or(usual.solve_time),
+            head_time: self.patience,
+            body_time: self.patience,
+            write_time: self.patience,
+            most_connections: self.connections as usize,
             ..usual
         })
     }

@@ -114,8 +114,9 @@ struct Work {
 pub(super) struct Desk {
     quick: Lane,
     long: Lane,
-    threads_each: usize,
+    players: Lane,
     memory_each: u64,
+    memory_small: u64,
     book: Mutex<Book>,
 }
 
@@ -138,18 +139,21 @@ pub(super) struct Asked {
 }
 
 impl Desk {
-    /// A desk that solves `solves` long questions at once with `threads` threads and `memory` bytes in all;
-    /// `waiting` more may wait.
+    /// A desk that solves `threads` long questions at once, within `memory` bytes in all; `waiting` more may
+    /// wait. Small questions and players have threads of their own, so that they never stand behind those.
     ///
     /// # Errors
     /// What the system says where it gives no thread.
-    pub(super) fn new(threads: usize, solves: usize, memory: u64, waiting: usize) -> std::io::Result<Self> {
+    pub(super) fn new(threads: usize, memory: u64, waiting: usize) -> std::io::Result<Self> {
+        let threads = threads.max(1);
+        // Small questions share what one long one may have.
+        let memory_each = memory / (threads as u64 + 1);
         Ok(Self {
-            quick: Lane::new("quick", threads, 16 * waiting.max(1))?,
-            long: Lane::new("long", solves, waiting)?,
-            threads_each: threads.div_ceil(solves),
-            // Small questions share what one large one may have.
-            memory_each: memory / (solves as u64 + 1),
+            quick: Lane::new("quick", threads, 64 * waiting)?,
+            long: Lane::new("long", threads, waiting)?,
+            players: Lane::new("player", threads, 4 * waiting)?,
+            memory_each,
+            memory_small: memory_each / threads as u64,
             book: Mutex::default(),
         })
     }
@@ -174,10 +178,9 @@ impl Desk {
 
     fn begin(self: &Arc<Self>, question: Question, number: u64) -> Result<Work, Problem> {
         let small = question.is_small();
-        let (threads, memory) = if small { (1, self.memory_each / 8) } else { (self.threads_each, self.memory_each) };
         let solver = Solver::new()
-            .threads(threads)
-            .memory(memory)
+            .threads(1)
+            .memory(if small { self.memory_small } else { self.memory_each })
             .time(question.time)
             .all_moves(question.all_moves)
             .line(question.line)
@@ -196,21 +199,21 @@ impl Desk {
         };
         let lane = if small { &self.quick } else { &self.long };
         let task = Task { switch: switch.clone(), run: Box::new(run) };
-        lane.submit(task).map_err(|Full| Problem::busy("all threads are busy, and no more can wait: come again"))?;
+        lane.submit(task)?;
         Ok(Work { number, switch, progress, stage, askers: 0 })
     }
 
-    /// Runs something that takes long on a thread of those that solve.
+    /// Lets a player think on a thread of those that are for players.
     ///
     /// # Errors
     /// [`Problem`] where no more can wait.
-    pub(super) fn submit(&self, task: Task) -> Result<(), Problem> {
-        self.long.submit(task).map_err(|Full| Problem::busy("all threads are busy, and no more can wait: come again"))
+    pub(super) fn think(&self, task: Task) -> Result<(), Problem> {
+        Ok(self.players.submit(task)?)
     }
 
-    /// What the long questions and the small ones have to do.
-    pub(super) fn load(&self) -> [Load; 2] {
-        [self.long.load(), self.quick.load()]
+    /// What there is to do: long questions, small ones, players.
+    pub(super) fn load(&self) -> [Load; 3] {
+        [&self.long, &self.quick, &self.players].map(Lane::load)
     }
 
     /// Stops whatever is being searched.
@@ -288,6 +291,12 @@ impl Asked {
 impl Drop for Asked {
     fn drop(&mut self) {
         self.desk.leave(&self.key, self.number);
+    }
+}
+
+impl From<Full> for Problem {
+    fn from(_: Full) -> Self {
+        Self::busy("all threads are busy, and no more can wait: come again")
     }
 }
 

@@ -70,7 +70,7 @@ impl Default for Settings {
             most_address: 32 << 10,
             head_time: Duration::from_secs(10),
             body_time: Duration::from_secs(10),
-            write_time: Duration::from_secs(30),
+            write_time: Duration::from_secs(10),
             most_connections: 2048,
         }
     }
@@ -95,7 +95,9 @@ impl Server {
     pub async fn bind(settings: Settings) -> io::Result<Self> {
         let listener = TcpListener::bind((settings.host.as_str(), settings.port)).await?;
         let Settings { threads, memory, most_waiting, most_connections, .. } = settings;
-        let desk = Desk::new(threads, threads, memory, most_waiting)?;
+        let desk = Desk::new(threads, memory, most_waiting)?;
+        // Every connection takes a file; where the system gives no more of them, fewer must do.
+        let _ = rlimit::increase_nofile_limit(2 * most_connections as u64);
         let state = State {
             desk: Arc::new(desk),
             jobs: Arc::default(),

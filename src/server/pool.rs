@@ -64,10 +64,11 @@ impl Lane {
     /// Lets the task run as soon as a thread is free. Tasks that nobody wants any more make room.
     pub(super) fn submit(&self, task: Task) -> Result<(), Full> {
         let mut state = self.queue.lock();
-        let busy = self.threads - state.running.min(self.threads) <= state.tasks.len();
-        if busy && state.tasks.len() >= self.queue.most {
+        // Threads that are free take theirs at once.
+        let room = self.queue.most + self.threads.saturating_sub(state.running);
+        if state.tasks.len() >= room {
             state.tasks.retain(|task| !task.switch.is_stopped());
-            if state.tasks.len() >= self.queue.most {
+            if state.tasks.len() >= room {
                 return Err(Full);
             }
         }

@@ -13,26 +13,41 @@ pub(super) struct Health {
     status: &'static str,
     /// The version of the program.
     version: &'static str,
-    /// Long solves and players' moves that run now.
-    running: usize,
-    /// Those that wait for a thread.
-    waiting: usize,
-    /// Small solves that run or wait.
-    small: usize,
+    /// Solves that may take long.
+    solves: Busy,
+    /// Solves that are done at once.
+    small_solves: Busy,
+    /// Players who think.
+    players: Busy,
     /// Connections that are open.
     connections: usize,
+}
+
+/// How much there is to do.
+#[derive(Serialize, ToSchema)]
+struct Busy {
+    /// What runs now.
+    running: usize,
+    /// What waits for a thread.
+    waiting: usize,
+}
+
+impl From<Load> for Busy {
+    fn from(Load { running, waiting }: Load) -> Self {
+        Self { running, waiting }
+    }
 }
 
 /// Whether the server is well, and how busy it is.
 #[utoipa::path(get, path = "/api/v1/health", tag = "server", responses((status = 200, body = Health)))]
 pub(super) async fn get_health(extract::State(state): extract::State<State>) -> Json<Health> {
-    let [Load { running, waiting }, small] = state.desk.load();
+    let [solves, small_solves, players] = state.desk.load().map(Busy::from);
     Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
-        running,
-        waiting,
-        small: small.running + small.waiting,
+        solves,
+        small_solves,
+        players,
         connections: state.settings.most_connections.saturating_sub(state.free_connections.available_permits()),
     })
 }

@@ -153,7 +153,7 @@ async fn chosen(state: State, input: Input<Options>) -> Result<Json<Chosen>, Pro
         let turn = Turn { round: &round, deadline: Some(deadline), clock: None, plies, switch: turn_switch };
         let _ = sender.send(checked(&round, player.choose(&turn)));
     };
-    state.desk.submit(Task { switch: switch.clone(), run: Box::new(run) })?;
+    state.desk.think(Task { switch: switch.clone(), run: Box::new(run) })?;
     let _asking = StopWhenDropped(switch);
     let choice = choice.await.unwrap_or_else(|_| Err(PlayerError::Gone("it gave no answer".to_owned())))?;
     Ok(Json(Chosen {

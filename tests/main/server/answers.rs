@@ -1,0 +1,151 @@
+//! Exact answers over HTTP are those of the library.
+
+use super::{ENDLESS, SMALL, Server, quoted};
+use gridsolve::notation::AnswerRecord;
+use gridsolve::{Position, Solver};
+use serde_json::{Value, json};
+
+/// An answer without what changes from run to run.
+fn settled(mut answer: Value) -> Value {
+    for field in ["nodes", "memory_bytes", "seconds"] {
+        answer.as_object_mut().unwrap().remove(field);
+    }
+    answer
+}
+
+#[test]
+fn answers_are_those_of_the_library_however_they_are_asked_for() {
+    let server = Server::start(&[]);
+    for text in SMALL {
+        let position = Position::parse(text).unwrap();
+        let answer = Solver::new().threads(1).all_moves(true).line(true).solve(&position).unwrap();
+        let want = settled(serde_json::to_value(AnswerRecord { position: &position, answer: &answer }).unwrap());
+        let object = serde_json::to_value(&position).unwrap();
+        let query = format!("/api/v1/solve?position={}&all_moves=true&line=true", quoted(text));
+        for reply in [
+            server.get(&query),
+            server.post("/api/v1/solve", json!({"position": text, "all_moves": true, "line": true}).to_string()),
+            server.post("/api/v1/solve", json!({"position": object, "all_moves": true, "line": true}).to_string()),
+            server.post("/api/v1/solve?all_moves=true&line=true", object.to_string()),
+            server.post("/api/v1/moves?line=true", text),
+            server.get(&format!("/api/v1/moves?line=true&position={}", quoted(&object.to_string()))),
+        ] {
+            assert_eq!(reply.status, 200, "{text}: {reply:?}");
+            assert_eq!(settled(reply.json()), want, "{text}");
+        }
+    }
+}
+
+#[test]
+fn moves_come_best_first() {
+    let server = Server::start(&[]);
+    let answer = server.post("/api/v1/moves", "dots:2x3:01000111000100010").json();
+    let values: Vec<i64> = answer["moves"].as_array().unwrap().iter().map(|mv| mv["value"].as_i64().unwrap()).collect();
+    assert!(values.len() > 5 && values.is_sorted_by(|a, b| a >= b), "{answer}");
+    assert_eq!(answer["value"], values[0]);
+}
+
+#[test]
+fn a_board_without_a_side_is_answered_for_both() {
+    let server = Server::start(&[]);
+    let answer =
+        server.post("/api/v1/solve", json!({"position": "domineering:..#|...", "value": true}).to_string()).json();
+    let one = |side| server.post("/api/v1/solve", format!("domineering:..#|...:{side}")).json()["value"].clone();
+    assert_eq!([&answer["vertical"]["value"], &answer["horizontal"]["value"]], [&one("v"), &one("h")]);
+    assert!(answer["outcome"].is_string() && answer["vertical"]["game_value"].is_string(), "{answer}");
+}
+
+#[test]
+fn a_limit_that_is_reached_is_said() {
+    let server = Server::start(&["--time", "0.1"]);
+    let reply = server.post("/api/v1/solve", ENDLESS);
+    let answer = reply.json();
+    assert_eq!((reply.status, &answer["exact"], &answer["value"]), (200, &json!(false), &Value::Null));
+    assert!(answer["bounds"].is_array() && answer["best"] == json!([]), "{answer}");
+    assert_eq!(reply.header("limit-solve-seconds"), Some("0"));
+}
+
+#[test]
+fn pictures() {
+    let server = Server::start(&[]);
+    for text in SMALL {
+        let reply = server.get(&format!("/api/v1/render?values=true&position={}", quoted(text)));
+        assert_eq!(reply.header("content-type"), Some("image/svg+xml"));
+        assert!(reply.body.starts_with("<svg") && reply.body.contains("optimal"), "{reply:?}");
+        let reply = server.get(&format!("/api/v1/render?position={}", quoted(text)));
+        assert!(reply.body.starts_with("<svg") && !reply.body.contains("optimal"), "{reply:?}");
+        let drawn = server.get(&format!("/api/v1/render?format=text&position={}", quoted(text))).body;
+        let position = Position::parse(text).unwrap();
+        let of = match &position {
+            Position::Domineering(_) => "domineering:v".to_owned(),
+            position => position.game().to_string(),
+        };
+        assert_eq!(Position::parse_picture(&drawn, Some(of.parse().unwrap())).as_ref(), Ok(&position), "{drawn}");
+    }
+}
+
+#[test]
+fn openings_are_those_of_the_command() {
+    let server = Server::start(&[]);
+    let answer = server.get("/api/v1/opening?rows=2&cols=2&free=6&seed=3").json();
+    assert_eq!(answer["drawn"].to_string(), r#"[["v",0,1],["h",2,1],["v",1,2],["v",0,0],["h",0,1],["v",1,0]]"#);
+    let solved = server.post("/api/v1/solve", answer["position"].as_str().unwrap());
+    assert_eq!(solved.json()["exact"], true);
+    // A number that JavaScript cannot count to is text.
+    let large = server.get("/api/v1/opening?rows=2&cols=2&free=6&seed=18446744073709551615");
+    assert_eq!(large.status, 200, "{large:?}");
+}
+
+#[test]
+fn the_document_describes_what_there_is() {
+    let server = Server::start(&[]);
+    let document = server.get("/api/v1/openapi.json").json();
+    assert!(document["openapi"].as_str().unwrap().starts_with("3.1"), "{}", document["openapi"]);
+    let paths = document["paths"].as_object().unwrap();
+    for path in ["solve", "moves", "render", "opening", "players", "move", "play", "health", "jobs", "jobs/{id}/events"]
+    {
+        assert!(paths.contains_key(&format!("/api/v1/{path}")), "{path}");
+    }
+    for (path, methods) in paths {
+        for (method, about) in methods.as_object().unwrap() {
+            assert!(about["summary"].is_string() && about["responses"].is_object(), "{method} {path}: {about}");
+            let reply = server.send(&method.to_uppercase(), &path.replace("{id}", "none"), b"");
+            let described = reply.status != 405 && (reply.status != 404 || path.contains("{id}"));
+            assert!(described, "{method} {path}: {reply:?}");
+        }
+    }
+}
+
+#[test]
+fn headers_state_limits_and_let_pages_from_elsewhere_ask() {
+    let server = Server::start(&["--queue", "3"]);
+    let reply = server.get("/api/v1/health");
+    for (name, value) in [
+        ("limit-body-bytes", "1048576"),
+        ("limit-board-squares", "1024"),
+        ("limit-waiting", "3"),
+        ("access-control-allow-origin", "*"),
+        ("x-content-type-options", "nosniff"),
+    ] {
+        assert_eq!(reply.header(name), Some(value), "{reply:?}");
+    }
+    let policy = server.get("/").header("content-security-policy").unwrap().to_owned();
+    assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{policy}");
+    let asked = "OPTIONS /api/v1/solve HTTP/1.1\r\nhost: here\r\norigin: http://elsewhere\r\nconnection: close\r\n\
+                 access-control-request-method: POST\r\naccess-control-request-headers: content-type\r\n\r\n";
+    let reply = server.raw(asked.as_bytes());
+    assert_eq!((reply.status, reply.header("access-control-allow-methods")), (200, Some("*")), "{reply:?}");
+}
+
+#[test]
+fn the_page_is_part_of_the_program() {
+    let server = Server::start(&[]);
+    let page = server.get("/");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert!(page.body.contains("<title>"), "{page:?}");
+    let tag = page.header("etag").unwrap();
+    let again = format!("GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\nif-none-match: {tag}\r\n\r\n");
+    assert_eq!(server.raw(again.as_bytes()).status, 304);
+    assert_eq!(server.get("/../Cargo.toml").code(404), "not_found");
+    assert_eq!(server.get("/%2e%2e/Cargo.toml").code(404), "not_found");
+}

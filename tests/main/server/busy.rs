@@ -1,0 +1,144 @@
+//! Solves that take long: bounded, shared, and ended when nobody waits for them.
+
+use super::{ENDLESS, Reply, Server, request};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// Boards that take far longer than any test, all different.
+fn endless(number: usize) -> String {
+    format!("dots:8x{}", 8 + number)
+}
+
+/// Asks without waiting for the answer.
+fn ask(server: &Server, position: &str) -> TcpStream {
+    let mut stream = server.connect();
+    stream.write_all(&request("POST", "/api/v1/solve", position.as_bytes())).unwrap();
+    stream
+}
+
+fn solves(health: &Value) -> (u64, u64) {
+    (health["solves"]["running"].as_u64().unwrap(), health["solves"]["waiting"].as_u64().unwrap())
+}
+
+#[test]
+fn who_finds_it_full_is_told_at_once_while_small_things_stay_quick() {
+    let server = Server::start(&["--threads", "2", "--queue", "2"]);
+    let asked: Vec<TcpStream> = (0..4).map(|number| ask(&server, &endless(number))).collect();
+    server.until("all are busy", |health| solves(health) == (2, 2));
+    let mut slowest = Duration::ZERO;
+    for number in 4..12 {
+        let started = Instant::now();
+        let reply = server.post("/api/v1/solve", endless(number));
+        slowest = slowest.max(started.elapsed());
+        assert_eq!(reply.code(503), "busy");
+        assert!(reply.header("retry-after").is_some_and(|seconds| seconds.parse::<u32>().is_ok()), "{reply:?}");
+    }
+    let job = server.post("/api/v1/jobs", endless(12));
+    assert_eq!(job.code(503), "busy");
+    for (target, body) in [
+        ("/api/v1/moves", "dots:2x2"),
+        ("/api/v1/play", ENDLESS),
+        ("/api/v1/render", ENDLESS),
+        ("/api/v1/move", r#"{"position":"dots:8x8","player":"random"}"#),
+    ] {
+        let started = Instant::now();
+        assert_eq!(server.post(target, body).status, 200);
+        slowest = slowest.max(started.elapsed());
+    }
+    assert!(slowest < Duration::from_millis(1000), "{slowest:?}, where 100 ms are wanted of a machine that is free");
+    // Who hangs up makes room within a second.
+    drop(asked);
+    let freed = server.until("nobody waits", |health| solves(health) == (0, 0));
+    assert!(freed < Duration::from_secs(2), "{freed:?}");
+    assert_eq!(server.post("/api/v1/solve", "dots:3x3").json()["value"], -3);
+}
+
+#[test]
+fn a_hundred_who_ask_the_same_share_one_solve() {
+    let server = Server::start(&["--threads", "2", "--queue", "1"]);
+    let mut asked: Vec<TcpStream> = (0..100).map(|_| ask(&server, "dots:3x4")).collect();
+    server.until("they have come", |health| health["connections"].as_u64() == Some(101) || solves(health).0 == 0);
+    assert_eq!(solves(&server.health()).1, 0, "nothing waits");
+    // One who goes away takes nothing from the others.
+    drop(asked.pop());
+    let answers: Vec<Value> = asked.into_iter().map(|stream| Reply::read(stream).json()).collect();
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "the very same answer, its time included");
+    assert_eq!((&answers[0]["value"], &answers[0]["exact"]), (&json!(0), &json!(true)));
+    let again = server.post("/api/v1/solve", "dots:3x4").json();
+    assert_eq!(again, answers[0], "and it is kept for those who come later");
+}
+
+/// The events of a job, one by one.
+fn events(server: &Server, id: &str) -> impl Iterator<Item = (String, Value)> {
+    let mut stream = server.connect();
+    write!(stream, "GET /api/v1/jobs/{id}/events HTTP/1.1\r\nhost: here\r\n\r\n").unwrap();
+    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
+    std::iter::from_fn(move || {
+        let name = lines.by_ref().find_map(|line| line.strip_prefix("event: ").map(str::to_owned))?;
+        let data = lines.by_ref().find_map(|line| line.strip_prefix("data: ").map(str::to_owned))?;
+        Some((name, serde_json::from_str(&data).unwrap()))
+    })
+}
+
+fn begin(server: &Server, question: Value) -> String {
+    let reply = server.post("/api/v1/jobs", question.to_string());
+    assert_eq!(reply.status, 202, "{reply:?}");
+    let id = reply.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(reply.header("location"), Some(&*format!("/api/v1/jobs/{id}")));
+    id
+}
+
+#[test]
+fn a_job_tells_how_far_it_has_come_and_what_came_out() {
+    let server = Server::start(&[]);
+    let id = begin(&server, json!({"position": "dots:3x3", "all_moves": true}));
+    let (name, report) = events(&server, &id).find(|(name, _)| name != "progress").unwrap();
+    assert_eq!((&*name, &report["answer"]["value"], &report["state"]), ("done", &json!(-3), &json!("done")));
+    assert!(report["nodes"].as_u64() > Some(1000), "{report}");
+    assert_eq!(server.get(&format!("/api/v1/jobs/{id}")).json()["answer"], report["answer"]);
+    let (name, again) = events(&server, &id).next().unwrap();
+    assert_eq!((&*name, &again["answer"]), ("done", &report["answer"]), "who comes late hears it too");
+}
+
+#[test]
+fn a_job_ends_with_its_last_listener_or_when_it_is_deleted() {
+    let server = Server::start(&["--threads", "1"]);
+    let id = begin(&server, json!({"position": ENDLESS}));
+    let mut first = events(&server, &id);
+    let mut second = events(&server, &id);
+    assert!(first.next().is_some() && second.next().is_some());
+    server.until("it runs", |health| solves(health).0 == 1);
+    drop(first);
+    let (name, report) = second.by_ref().nth(3).unwrap();
+    assert_eq!((&*name, &report["state"]), ("progress", &json!("searching")), "one still listens");
+    assert!(report["nodes"].as_u64() > Some(0) && report["questions"].as_u64() > Some(0), "{report}");
+    drop(second);
+    let ended = server.until("nobody listens", |health| solves(health).0 == 0);
+    assert!(ended < Duration::from_secs(2), "{ended:?}");
+    assert_eq!(server.get(&format!("/api/v1/jobs/{id}")).code(404), "not_found");
+
+    let id = begin(&server, json!({"position": ENDLESS}));
+    server.until("it runs", |health| solves(health).0 == 1);
+    let mut listener = events(&server, &id);
+    assert_eq!(listener.next().unwrap().0, "progress");
+    assert_eq!(server.send("DELETE", &format!("/api/v1/jobs/{id}"), b"").status, 204);
+    assert_eq!(listener.find(|(name, _)| name != "progress").unwrap().0, "deleted");
+    drop(listener);
+    server.until("it is deleted", |health| solves(health).0 == 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_within_a_second_whatever_is_going_on() {
+    for (signal, status) in [("-TERM", 0), ("-INT", 130)] {
+        let server = Server::start(&["--threads", "2"]);
+        let _solve = ask(&server, ENDLESS);
+        let _silent = server.connect();
+        server.until("it is busy", |health| solves(health).0 == 1);
+        let (ended, time, said) = server.end(signal);
+        assert_eq!(ended, Some(status), "{said}");
+        assert!(time < Duration::from_secs(2), "{time:?}");
+    }
+}
