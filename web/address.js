@@ -11,7 +11,18 @@ import { PERSON } from "./session.js";
  */
 export function written({ start, moves, players }) {
     const seats = ["first", "second"].flatMap((name, at) => (players[at] === PERSON ? [] : [`&${name}=${escaped(players[at])}`]));
-    return `#${[start, ...moves].map(escaped).join("/")}${seats.join("")}`;
+    return `#${[shortened(start), ...moves].map(escaped).join("/")}${seats.join("")}`;
+}
+
+/**
+ * An empty board of squares by its size: `cram:...|...` is `cram:2x3`.
+ * @param {string} start
+ */
+export function shortened(start) {
+    const rows = /^(\w+):([.|]+)(:[vh])?$/.exec(start);
+    if (!rows) return start;
+    const lines = rows[2].split("|");
+    return `${rows[1]}:${lines.length}x${lines[0].length}${rows[3] ?? ""}`;
 }
 
 /** What would be taken for something else. @param {string} text */

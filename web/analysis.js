@@ -5,7 +5,10 @@ import { solve, solveMoves } from "./api.js";
 /** @typedef {import("./api.js").Answer} Answer */
 /** @typedef {import("./round.js").Moment} Moment */
 
-/** Seconds that each place of the graph is searched for: at first, and when somebody asks for more. */
+/** Seconds that the moves are searched for: at first, and when somebody asks for more. */
+const USUAL = 60;
+const LONG = 600;
+/** Seconds that each place of the graph is searched for, likewise. */
 const GLANCE = 3;
 const LONG_LOOK = 60;
 
@@ -13,7 +16,7 @@ const LONG_LOOK = 60;
  * How far the values of the moves have come.
  * @typedef {{ state: "off" | "over" }
  *     | { state: "solving", nodes: number, seconds: number }
- *     | { state: "known" | "limit", answer: Answer }
+ *     | { state: "known" | "limit", answer: Answer, seconds: number }
  *     | { state: "stopped" }
  *     | { state: "failed", message: string }} Stage
  */
@@ -57,9 +60,12 @@ export class Analysis extends EventTarget {
         this.#set({ state: "stopped" });
     }
 
-    /** Begins again what was stopped or failed. */
-    again() {
-        this.#begin();
+    /**
+     * Begins again what was stopped, failed or took too long.
+     * @param {boolean} [longer] whether to search for longer than usual
+     */
+    again(longer = false) {
+        this.#begin(longer ? LONG : USUAL);
     }
 
     /** Searches the places of the graph that were not solved for longer. */
@@ -115,26 +121,29 @@ export class Analysis extends EventTarget {
         this.dispatchEvent(new Event("stage"));
     }
 
-    #begin() {
+    #begin(seconds = USUAL) {
         this.#work.abort();
         this.#work = new AbortController();
         if (!this.on) return this.#set({ state: "off" });
-        void this.#solve(this.#work.signal);
+        void this.#solve(this.#work.signal, seconds);
     }
 
-    /** @param {AbortSignal} signal */
-    async #solve(signal) {
+    /**
+     * @param {AbortSignal} signal
+     * @param {number} time
+     */
+    async #solve(signal, time) {
         const { position, over } = this.session.now;
         const known = this.#answers.get(position);
         if (over) this.#set({ state: "over" });
-        else if (known?.moves) this.#set({ state: "known", answer: known });
+        else if (known?.moves) this.#set({ state: "known", answer: known, seconds: 0 });
         else {
             this.#set({ state: "solving", nodes: 0, seconds: 0 });
             try {
                 const tell = (/** @type {import("./api.js").JobReport} */ { nodes, seconds }) =>
                     this.#set({ state: "solving", nodes, seconds });
-                const answer = this.#keep(await solveMoves(position, tell, signal));
-                this.#set({ state: answer.exact ? "known" : "limit", answer });
+                const answer = this.#keep(await solveMoves(position, time, tell, signal));
+                this.#set({ state: answer.exact ? "known" : "limit", answer, seconds: time });
             } catch (error) {
                 if (signal.aborted) return;
                 this.#set({ state: "failed", message: error instanceof Error ? error.message : String(error) });

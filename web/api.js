@@ -21,7 +21,7 @@
  * @property {string} start
  * @property {string} position
  * @property {Board} board
- * @property {{ text: string, by: SeatName, gain: number }[]} plies
+ * @property {{ text: string, move: JsonMove, by: SeatName, gain: number }[]} plies
  * @property {SeatName} to_move
  * @property {[number, number]} scores
  * @property {{ text: string }[]} legal
@@ -65,7 +65,7 @@
  * @property {string | null} note
  */
 
-/** @typedef {{ name: string, about?: string, games?: string[] | null, options?: { name: string, about: string }[] }} Listed a player */
+/** @typedef {{ name: string, about?: string, options?: { name: string, about: string }[] }} Listed a player */
 
 /** What the server refused, in its words. */
 export class ApiError extends Error {
@@ -112,7 +112,7 @@ function post(path, body, signal) {
 /**
  * The game that starts at `start` and has gone on with `moves`: who moves, what is legal, how it ended.
  * @param {string | Board} start
- * @param {string[]} [moves]
+ * @param {(string | JsonMove)[]} [moves]
  * @returns {Promise<GameReport>}
  */
 export function game(start, moves = []) {
@@ -131,20 +131,24 @@ export function solve(position, time, signal) {
 }
 
 /**
- * The exact value of every legal move, however long it takes; `tell` hears how far it has come.
+ * The exact value of every legal move, or what is proved within `time` seconds; `tell` hears how far it has come.
  * @param {string} position
+ * @param {number} time
  * @param {(report: JobReport) => void} tell
  * @param {AbortSignal} signal ends the solve
  * @returns {Promise<Answer>}
  */
-export async function solveMoves(position, tell, signal) {
+export async function solveMoves(position, time, tell, signal) {
     /** @type {JobReport} */
-    const job = await post("jobs", { position, all_moves: true }, signal);
-    const forget = () => request(`jobs/${job.id}`, { method: "DELETE" }).catch(() => null);
+    const job = await post("jobs", { position, all_moves: true, time }, signal);
+    const events = new EventSource(job.events);
     try {
-        return await ending(new EventSource(job.events), tell, signal);
+        return await ending(events, tell, signal);
     } finally {
-        void forget();
+        // Whoever listens and goes away ends the job; one that is done, or that nobody has heard of yet, is ended here.
+        const isHeard = events.readyState === EventSource.OPEN && signal.aborted;
+        events.close();
+        if (!isHeard) void request(`jobs/${job.id}`, { method: "DELETE" }).catch(() => null);
     }
 }
 
@@ -155,7 +159,7 @@ export async function solveMoves(position, tell, signal) {
  * @returns {Promise<Answer>}
  */
 function ending(events, tell, signal) {
-    const ended = new Promise((resolve, reject) => {
+    return new Promise((resolve, reject) => {
         const report = (/** @type {Event} */ event) => JSON.parse(/** @type {MessageEvent<string>} */ (event).data);
         const fail = (/** @type {string} */ message) => reject(new ApiError(message, "failed"));
         events.addEventListener("progress", (event) => tell(report(event)));
@@ -166,7 +170,6 @@ function ending(events, tell, signal) {
         signal.addEventListener("abort", () => reject(signal.reason));
         if (signal.aborted) reject(signal.reason);
     });
-    return ended.finally(() => events.close());
 }
 
 /**

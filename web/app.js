@@ -3,7 +3,7 @@
 import * as address from "./address.js";
 import { Analysis } from "./analysis.js";
 import { announce, trouble } from "./announce.js";
-import { choose, moveText, pictureAddress, players } from "./api.js";
+import { choose, pictureAddress, players } from "./api.js";
 import { playAutomatically } from "./automatic.js";
 import { BoardView } from "./board/board.js";
 import { showCourse } from "./course.js";
@@ -64,7 +64,7 @@ function follow(held) {
     const place = address.read(location.hash) ?? { start: "dots:3x3", moves: [], players: [PERSON, PERSON] };
     return trying(async () => {
         const current = session.hasBegun ? session.round : null;
-        const isSame = current?.start === place.start && place.moves.every((move, at) => move === current.plies[at]?.move);
+        const isSame = current !== null && address.shortened(current.start) === address.shortened(place.start) && place.moves.every((move, at) => move === current.plies[at]?.move);
         if (isSame) return session.goTo(place.moves.length);
         const round = await Round.open(place.start, place.moves);
         session.begin(round, place.players, held);
@@ -94,7 +94,7 @@ function openRecord(file) {
     return trying(async () => {
         if (!file) return;
         const { start, moves, games } = readRecord(await file.text());
-        const round = await Round.open(start, moves.map((move) => (typeof move === "string" ? move : moveText(/** @type {any} */ (move)))));
+        const round = await Round.open(start, moves);
         session.begin(round, [PERSON, PERSON]);
         if (games > 1) announce(`The record holds ${games} games. This is the first.`);
     });

@@ -18,6 +18,7 @@ export function showCourse(session, analysis) {
         const goTo = (/** @type {number} */ at) => void session.goTo(at);
         const wrong = mistakes(plies, outlooks);
         drawGraph(round, outlooks, wrong, goTo);
+        showNote(analysis, outlooks);
         const entries = plies.map((ply, at) => {
             const mistake = wrong.find((each) => each.at === at);
             return entry(round, at + 1, outlooks[at + 1], mistake ? costWords(round, mistake) : "", ply, goTo);
@@ -31,6 +32,24 @@ export function showCourse(session, analysis) {
         if (change !== "players" && change !== "held") show();
     });
     analysis.addEventListener("known", show);
+}
+
+/**
+ * Says what the graph cannot show, and offers to look longer.
+ * @param {import("./analysis.js").Analysis} analysis
+ * @param {(number | undefined)[]} outlooks
+ */
+function showNote(analysis, outlooks) {
+    const note = byId("graph-note", HTMLElement);
+    const unknown = outlooks.filter((outlook) => outlook === undefined).length;
+    if (!analysis.on) note.replaceChildren("Turn the values on to see how the exact value went, and which moves were mistakes.");
+    else if (unknown === 0) note.replaceChildren();
+    else if (analysis.unsolved < 0) note.replaceChildren(`Not solved yet: ${unknown} of ${outlooks.length} places.`);
+    else {
+        const longer = html("button", { type: "button" }, "Look longer");
+        longer.addEventListener("click", () => analysis.lookLonger());
+        note.replaceChildren(`The places up to move ${analysis.unsolved} take longer to solve. `, longer);
+    }
 }
 
 /**

@@ -1,7 +1,7 @@
 // The exact value over the game: in what margin it would have ended from each place on with best play, and where that changed, which
 // only a mistake does.
 
-import { byId, html, svg } from "./dom.js";
+import { byId, svg } from "./dom.js";
 import { counted, signed } from "./words.js";
 
 /** @typedef {import("./round.js").Moment} Moment */
@@ -52,10 +52,7 @@ export function costWords(round, { loss }) {
 export function drawGraph(round, outlooks, wrong, goTo) {
     const known = outlooks.filter((value) => value !== undefined);
     const host = byId("graph", HTMLElement);
-    if (known.length === 0) {
-        const text = "Turn the values on to see how the exact value went, and which moves were mistakes.";
-        return host.replaceChildren(html("p", { class: "note" }, text));
-    }
+    if (known.length === 0) return host.replaceChildren();
     const most = Math.max(1, ...known.map(Math.abs));
     const places = Math.max(1, outlooks.length - 1);
     const x = (/** @type {number} */ at) => LEFT + (at / places) * (WIDTH - LEFT - RIGHT);

@@ -19,27 +19,16 @@ export function recordOf({ round, players, now }) {
     const lines = [
         { schema: SCHEMA, event: "page", players: names, plan: { game: round.start } },
         { game: 0, start: round.start, seats: [0, 1], plies: null, attempt: 0 },
-        ...now.plies.map(({ move, by }, at) => ({ game: 0, ply: at + 1, by: seatName(by), move: jsonMove(move) })),
+        ...now.plies.map(({ json, by }, at) => ({ game: 0, ply: at + 1, by: seatName(by), move: json })),
     ];
     const result = now.winner === undefined ? [] : [{ game: 0, result: seatName(now.winner), reason: "rules", scores: now.scores }];
     return [...lines, ...result].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 /**
- * A move as JSON writes it.
- * @param {string} move
- * @returns {unknown[]}
- */
-function jsonMove(move) {
-    const square = (/** @type {string} */ text) => text.split(",").map(Number);
-    if (move.includes("-")) return move.split("-").map(square);
-    return /^[hv]/.test(move) ? [move[0], ...square(move.slice(1))] : square(move);
-}
-
-/**
  * The first game of a record.
  * @param {string} text
- * @returns {{ start: string, moves: unknown[], games: number }}
+ * @returns {{ start: string, moves: import("./api.js").JsonMove[], games: number }}
  */
 export function readRecord(text) {
     const lines = text.split("\n").flatMap((line, at) => (line.trim() === "" ? [] : [parsed(line, at + 1)]));

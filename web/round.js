@@ -10,6 +10,7 @@ import { gameNamed, MOST_SQUARES } from "./games.js";
  * A move that was made.
  * @typedef {object} Ply
  * @property {string} move
+ * @property {import("./api.js").JsonMove} json the same as JSON
  * @property {Seat} by
  * @property {number} gain boxes or dominoes that it won
  */
@@ -45,7 +46,7 @@ function momentOf(report) {
     return {
         position: report.position,
         layout: layoutOf(report.board, report.position),
-        plies: report.plies.map(({ text, by, gain }) => ({ move: text, by: seat(by), gain })),
+        plies: report.plies.map(({ text, move, by, gain }) => ({ move: text, json: move, by: seat(by), gain })),
         toMove: seat(report.to_move),
         scores: report.scores,
         legal: report.legal.map(({ text }) => text),
@@ -96,7 +97,7 @@ export class Round {
     /**
      * A game that has gone on from `start` with `moves`.
      * @param {string | import("./api.js").Board} start
-     * @param {string[]} [moves]
+     * @param {(string | import("./api.js").JsonMove)[]} [moves]
      */
     static async open(start, moves = []) {
         const report = await game(start, moves);

@@ -2,6 +2,7 @@
 
 import { inlineGlyph } from "./board/glyphs.js";
 import { byId, html } from "./dom.js";
+import { GAMES } from "./games.js";
 import { PERSON } from "./session.js";
 
 /** @typedef {import("./api.js").Listed} Listed */
@@ -35,7 +36,7 @@ function seatView(session, seat, players) {
     const name = html("strong", { id: `seat-${seat}-name` });
     const score = html("span", { class: "score" });
     const turn = html("span", { class: "turn" });
-    const select = html("select", { id: `player-${seat}`, "aria-labelledby": `seat-${seat}-name` });
+    const select = html("select", { id: `player-${seat}` });
     const depth = html("input", { type: "number", id: `depth-${seat}`, min: 1, max: 99, value: USUAL_DEPTH });
     host.setAttribute("aria-labelledby", `seat-${seat}-name`);
     host.replaceChildren(
@@ -76,6 +77,7 @@ function show(session, seat, { host, name, score, turn, select, depth }, players
         ...(listed || player === PERSON ? [] : [html("option", { value: player }, player)]),
     );
     select.value = listed ? kind : player;
+    select.setAttribute("aria-label", `${round.sideName(seat)}: player`);
     const option = depthOption(listed);
     depth.hidden = option === undefined;
     depth.setAttribute("aria-label", `${round.sideName(seat)}: moves to look ahead`);
@@ -93,9 +95,11 @@ function optionsShown(listed, player) {
 }
 
 /**
+ * Whether a player is for this game: what is said of one that is not for all begins with the games' names and a colon.
  * @param {Listed} player
  * @param {import("./games.js").GameName} game
  */
-function plays(player, game) {
-    return player.games === undefined || player.games === null || player.games.includes(game);
+function plays({ about = "" }, game) {
+    const names = about.split(":")[0].split(", ");
+    return !names.every((name) => GAMES.some((each) => each.name === name)) || names.includes(game);
 }

@@ -89,8 +89,8 @@ function described({ round }, analysis) {
         case "limit":
             return [
                 html("p", { class: "big" }, stage.answer.value === null ? "?" : signed(stage.answer.value)),
-                note(`This position takes longer than the server may search. ${boundsWords(stage.answer)}`),
-                action("Try again", () => analysis.again()),
+                note(`Not solved in ${stage.seconds} seconds. ${boundsWords(stage.answer)}`),
+                action("Search for 10 minutes", () => analysis.again(true)),
             ];
         case "known":
             return known(round, stage.answer);

@@ -125,8 +125,9 @@ export class BoardView {
             svg("g", { class: "above", "aria-hidden": "true" }, ...above),
             this.#tagLayer,
         );
+        // Small enough to be seen whole, but never too small to be touched.
         root.style.minWidth = `${Math.round(width * least)}px`;
-        root.style.maxWidth = `${Math.round(width * MOST)}px`;
+        root.style.maxWidth = `min(${Math.round(width * MOST)}px, var(--board-height) * ${width / height})`;
         return root;
     }
 
