@@ -7,6 +7,7 @@ mod choose;
 mod completions;
 mod engine;
 mod failure;
+mod grade;
 mod interrupt;
 mod limits;
 mod man;
@@ -67,6 +68,8 @@ enum Command {
     Engine(engine::Arguments),
     /// Tries a program that speaks UGI, and says what is wrong with it
     CheckEngine(engine::CheckArguments),
+    /// Grades a Python module of a coursework against the exact solver
+    Grade(grade::Arguments),
     /// A script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// The manual page of the program or of a command
@@ -93,6 +96,7 @@ pub fn main() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::CheckEngine(arguments) => engine::check(&arguments),
+        Command::Grade(arguments) => grade::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };
