@@ -17,6 +17,7 @@ __all__ = [
     "solve_batch",
     "solve_both",
     "solve_bytes",
+    "textbook_search",
 ]
 
 VERSION: str
@@ -280,3 +281,8 @@ def opening(rows: int, cols: int, free: int, seed: int) -> list[Line]:
     The same seed gives the same lines on every machine and in every version. RangeError: there is no such board, or
     it has fewer lines.
     """
+
+def textbook_search(
+    board: Sequence[Sequence[bool]], vertical: bool, limit: int
+) -> tuple[tuple[int, int] | None, int, int]:
+    """The move, value and leaves of the textbook's alpha-beta search, which looks at most `limit` moves ahead."""

@@ -7,6 +7,7 @@ mod answer;
 mod arguments;
 mod batch;
 mod buffer;
+mod dominoes;
 mod dots;
 mod errors;
 mod moves;
@@ -24,6 +25,8 @@ mod native {
     use crate::batch::solve_batch;
     #[pymodule_export]
     use crate::buffer::solve_bytes;
+    #[pymodule_export]
+    use crate::dominoes::textbook_search;
     #[pymodule_export]
     use crate::dots::{endgame, opening};
     #[pymodule_export]

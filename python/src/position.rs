@@ -4,10 +4,10 @@ use crate::answer::{Answer, solve_position};
 use crate::arguments::{self, Options};
 use crate::errors;
 use crate::moves;
-use gridsolve::Move;
 use gridsolve::board::{Grid, Mark};
+use gridsolve::games::Seat;
 use gridsolve::games::domineering::Turn;
-use gridsolve::notation::{Drawing, ParseError, PictureOf, title};
+use gridsolve::notation::{Drawing, PictureOf, title};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 use std::collections::hash_map::DefaultHasher;
@@ -111,7 +111,7 @@ impl Position {
 
     /// Whether no move is left.
     fn is_over(&self) -> bool {
-        self.inner.legal_moves().is_empty()
+        !self.inner.has_move()
     }
 
     /// The exact value and every optimal move; see `gridsolve.solve`.
@@ -158,31 +158,17 @@ impl Position {
 fn after(position: &gridsolve::Position, mv: &Bound<'_, PyAny>) -> PyResult<gridsolve::Position> {
     let mv = moves::from_python(position, mv)?;
     let mut next = position.clone();
-    let mark = next_mark(position);
-    let played = match (&mut next, mv) {
-        (gridsolve::Position::Dots(dots), Move::Line(line)) => dots.draw(line).map(drop).map_err(ParseError::from),
-        (gridsolve::Position::Domineering(board), Move::Square(square)) => {
-            board.turn().map_or(Ok(()), |turn| board.place(square, turn)).map_err(ParseError::from)
-        }
-        (gridsolve::Position::Cram(board) | gridsolve::Position::Xo(board), Move::Pair(first, second)) => {
-            board.place(first, second, mark).map_err(ParseError::from)
-        }
-        (gridsolve::Position::Kings(board), Move::Square(square)) => {
-            board.place(square, mark).map_err(ParseError::from)
-        }
-        _ => Ok(()),
-    };
-    played.map_err(|error| errors::parse(&error))?;
+    next.play(mv, next_seat(position)).map_err(|error| errors::parse(&error.into()))?;
     Ok(next)
 }
 
-/// The mark of the side to move: `X` moves first, and then in turns.
-fn next_mark(position: &gridsolve::Position) -> Mark {
+/// The side to move, by the marks on the board: `X` moves first, and then in turns.
+fn next_seat(position: &gridsolve::Position) -> Seat {
     let grid: &Grid = match position {
         gridsolve::Position::Cram(board) | gridsolve::Position::Xo(board) => board.grid(),
         gridsolve::Position::Kings(board) => board.grid(),
-        gridsolve::Position::Dots(_) | gridsolve::Position::Domineering(_) => return Mark::Filled,
+        gridsolve::Position::Dots(_) | gridsolve::Position::Domineering(_) => return Seat::First,
     };
     let count = |mark| grid.squares().filter(|&square| grid.mark(square) == Some(mark)).count();
-    if count(Mark::X) > count(Mark::O) { Mark::O } else { Mark::X }
+    if count(Mark::X) > count(Mark::O) { Seat::Second } else { Seat::First }
 }

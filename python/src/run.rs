@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// How long a search may take on the thread that asked for it. Most positions need less, and the first of them would
 /// be done before another thread had begun.
-const FIRST_TRY: Duration = Duration::from_millis(2);
+pub(crate) const FIRST_TRY: Duration = Duration::from_millis(2);
 /// How often a longer search is asked whether somebody wants it to stop.
 const POLL: Duration = Duration::from_millis(50);
 
@@ -64,8 +64,14 @@ pub(crate) struct Watch<'o> {
 }
 
 impl<'o> Watch<'o> {
+    /// Who is told under some options.
     pub(crate) fn new(options: &'o Options) -> Self {
         Self { tell: options.progress.as_ref(), progress: options.solver.progress() }
+    }
+
+    /// Nobody is told.
+    pub(crate) fn silent() -> Self {
+        Self { tell: None, progress: Progress::default() }
     }
 
     /// Lets Python handle signals and tells how far it has come.

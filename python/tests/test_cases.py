@@ -14,7 +14,7 @@ from shared import cases
 import gridsolve
 from gridsolve import Answer, Position
 from gridsolve.coursework import DominoesGame, solve
-from gridsolve.coursework.textbook import best_move
+from gridsolve.grade.mistakes.textbook import best_move
 
 FILES = [
     "cram.jsonl",

@@ -9,6 +9,7 @@ mod completions;
 mod contest;
 mod engine;
 mod failure;
+mod grade;
 mod interrupt;
 mod limits;
 mod man;
@@ -75,6 +76,8 @@ enum Command {
     Match(r#match::Arguments),
     /// A round robin of many players, with standings and points
     Tournament(tournament::Arguments),
+    /// Grades a Python module of a coursework against the exact solver
+    Grade(grade::Arguments),
     /// A script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// The manual page of the program or of a command
@@ -103,6 +106,7 @@ pub fn main() -> ExitCode {
         Command::CheckEngine(arguments) => engine::check(&arguments),
         Command::Match(arguments) => r#match::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
+        Command::Grade(arguments) => grade::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };

@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from .._native import textbook_search
 from ..errors import MoveError, PositionError, RangeError
-from .textbook import best_move
 
 __all__ = ["DominoesGame", "create_dominoes_game"]
 
@@ -85,9 +85,7 @@ class DominoesGame:
     def get_best_move(self, vertical: bool, limit: int) -> tuple[tuple[int, int] | None, int, int]:
         """The move, its value and the leaves that were evaluated by the textbook's alpha-beta search, looking at most
         ``limit`` moves ahead; ``(None, evaluation, 1)`` where there is no move or the limit is 0."""
-        if limit < 0:
-            raise RangeError(f"the limit is {limit}: a search looks at least 0 moves ahead")
-        return best_move(self._board, vertical, limit)
+        return textbook_search(self._board, bool(vertical), limit)
 
     def __str__(self) -> str:
         return "|".join("".join("#" if square else "." for square in row) for row in self._board)

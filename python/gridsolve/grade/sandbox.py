@@ -157,9 +157,12 @@ class Sandbox:
         with contextlib.suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        for stray in _marked(f"{MARK}={self._mark}".encode()):
-            with contextlib.suppress(OSError):
-                os.kill(stray, signal.SIGKILL)
+        patience = time.monotonic() + 1.0
+        while (strays := _marked(f"{MARK}={self._mark}".encode())) and time.monotonic() < patience:
+            for stray in strays:
+                with contextlib.suppress(OSError):
+                    os.kill(stray, signal.SIGKILL)
+            time.sleep(0.002)
 
     def _outcome(self, reply: dict[str, Any]) -> Outcome:
         seconds = float(reply["seconds"])

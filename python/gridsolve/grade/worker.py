@@ -195,7 +195,7 @@ def outcome_of(request: Record) -> Record:
     try:
         exec(compile(request["code"], "<check>", "exec"), namespace)
         value = eval(compile(request["call"], "<check>", "eval"), namespace)
-        return {"kind": "value", "value": encoded(value, [0])}
+        return {"kind": "value", "value": safely_encoded(value)}
     except BaseException as error:
         return {"kind": "raised", **told(error, request["path"])}
 
@@ -242,12 +242,26 @@ def signature_of(module: types.ModuleType, name: str) -> object:
     ]
 
 
+class TooLarge(Exception):
+    """A value has too many parts."""
+
+
+def safely_encoded(value: Any) -> list[Any]:
+    """A value as JSON, whatever it is."""
+    try:
+        return encoded(value, [0])
+    except TooLarge:
+        return ["other", f"a {type(value).__name__} of very many parts"]
+    except RecursionError:
+        return ["other", f"a {type(value).__name__} that is nested without end"]
+
+
 def encoded(value: Any, parts: list[int]) -> list[Any]:
     """A value as JSON that keeps lists, tuples, texts and numbers apart; what is none of them is named by its type."""
     parts[0] += 1
     kind = type(value)
     if parts[0] > MOST_PARTS:
-        return ["other", "something very large"]
+        raise TooLarge
     if value is None or kind is bool or kind is str or kind is float:
         return ["plain", value] if kind is not float or value - value == 0 else ["float", repr(value)]
     if kind is int:

@@ -1,4 +1,4 @@
-"""A homework that searches on its own board and does not take its moves back."""
+"""A homework that leaves its board changed after a search."""
 
 import copy
 import random

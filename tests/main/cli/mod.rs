@@ -3,6 +3,7 @@
 mod answers;
 mod batch;
 mod examples;
+mod grade;
 mod limits;
 mod wrong;
 

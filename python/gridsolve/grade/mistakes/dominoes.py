@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...coursework.textbook import Search
+from .textbook import Search
 
 __all__ = ["explain"]
 

@@ -1,7 +1,7 @@
 """The alpha-beta search of the textbook (Russell and Norvig, 4th edition, Figure 5.7), as a homework writes it.
 
-This is the readable form, move by move as in the figure. What it finds, move, value and leaves, is exact: no other
-order, table or cut may change the three.
+What is right comes from :meth:`gridsolve.coursework.DominoesGame.get_best_move`. This is the readable form, step by
+step as in the figure, so that a mistake can be described as the step that it gets wrong.
 """
 
 from __future__ import annotations
