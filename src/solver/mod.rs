@@ -7,6 +7,7 @@ pub mod naive;
 mod nimber;
 mod outcome;
 mod partizan;
+mod race;
 mod root;
 mod search;
 mod solve;
