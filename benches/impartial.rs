@@ -36,12 +36,13 @@ const KNOWN: [(&str, u64, u64, &[u16], usize); 17] = [
 
 fn main() {
     let mut boards = Vec::new();
-    let (mut threads, mut long, mut all_moves) = (1, false, false);
+    let (mut threads, mut long, mut all_moves, mut value_only) = (1, false, false, false);
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--long" => long = true,
             "--all-moves" => all_moves = true,
+            "--value-only" => value_only = true,
             "--threads" => threads = arguments.next().and_then(|count| count.parse().ok()).expect("--threads COUNT"),
             board => boards.push(named(board)),
         }
@@ -52,7 +53,7 @@ fn main() {
             boards.extend((0..count).map(|index| (game.to_owned(), rows, first + index as u64)));
         }
     }
-    let solver = Solver::new().threads(threads).memory(4 << 30).all_moves(all_moves);
+    let solver = Solver::new().threads(threads).memory(4 << 30).all_moves(all_moves).value_only(value_only);
     for (game, rows, cols) in boards {
         run(&solver, &game, rows, cols);
     }

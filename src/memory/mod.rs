@@ -3,11 +3,13 @@
 //! A key is the whole identity of a position, never a bare hash: a memory may forget, but what it
 //! answers is true.
 
+mod expanding;
 mod fixed;
 mod growing;
 mod machine;
 mod zeroed;
 
+pub(crate) use expanding::Expanding;
 pub use fixed::Fixed;
 pub use growing::Growing;
 pub use machine::machine_memory;

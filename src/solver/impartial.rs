@@ -1,223 +1,103 @@
 //! Cram, XO and Blocking as people give them: from a board to the regions that it falls into, and back.
 
-use super::limits::{Limits, Progress};
-use super::nimber::{Island, PartWord, Solo, Unwound};
+use super::nimber::{Board, Means, Region, Regions};
+use super::race::Unwound;
 use super::root::Wanted;
-use super::solve::SolveError;
+use super::solve::{SolveError, on_deep_stack};
 use crate::answer::{Answer, MoveValue, Source};
 use crate::board::{Columns, Grid, MAX_AREA, Square, Wide, Word};
 use crate::game::Bounds;
 use crate::games::Move;
-use crate::games::impartial::{Impartial, Scoring};
+use crate::games::impartial::{Impartial, Scoring, island};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 /// Room for every board.
 type Largest = Wide<{ MAX_AREA / 64 }>;
 
-/// The limits that a position is solved under.
+/// What is asked about a position, and what may be used to find it out.
 pub(super) struct Task<'t> {
     pub(super) wanted: Wanted,
-    pub(super) threads: usize,
-    pub(super) memory: u64,
-    pub(super) limits: &'t Limits,
-    pub(super) progress: &'t Progress,
+    pub(super) means: Means<'t>,
 }
 
-/// Answers for a board under the rules `R`.
+/// Answers for a board under the rules `R`, in the narrowest word that holds each of its regions.
 ///
 /// # Errors
 /// [`SolveError`] where the system gives no memory.
 pub(super) fn solve<R: Impartial>(grid: &Grid, scoring: Scoring, task: &Task<'_>) -> Result<Answer, SolveError> {
-    let mut regions = Regions::new::<R>(grid, task)?;
-    let mut settled = None;
-    let finding = regions.examine(scoring, task, &mut settled);
-    // The value may be proved though the list of moves is not.
-    let wins = settled.map(|grundy: u8| grundy != 0);
-    let (low, high) = (scoring.value(wins.unwrap_or(false)), scoring.value(wins.unwrap_or(true)));
-    let mut answer = Answer {
-        value: None,
-        best: Vec::new(),
-        moves: None,
-        line: None,
-        grundy: None,
-        game_value: None,
-        exact: false,
-        complete: false,
-        bounds: Some(Bounds { low, high }),
-        source: Source::Search,
-        nodes: regions.regions.iter().map(|region| region.island.nodes()).sum(),
-        memory_bytes: regions.regions.iter().map(|region| region.island.memory_bytes()).sum(),
-        seconds: 0.0,
-    };
-    if let Ok(finding) = finding {
-        let value = scoring.value(finding.grundy != 0);
-        let Finding { best, moves, line, grundy } = finding;
-        answer = Answer {
-            value: Some(value),
-            exact: true,
-            complete: true,
-            bounds: None,
-            best,
-            moves,
-            line,
-            grundy: Some(grundy),
-            ..answer
-        };
+    let places = places::<R>(grid);
+    let area = places.iter().map(|place| place.squares.len()).max().unwrap_or(0);
+    let regions: Vec<Region> = places.iter().map(|place| place.region()).collect();
+    let out_of_memory = |source| SolveError::Memory { bytes: task.means.memory, source };
+    if area <= u64::BITS as usize {
+        let mut board = Board::<R, u64>::new(&regions, task.means).map_err(out_of_memory)?;
+        return Ok(Inquiry { board: &mut board, places, scoring, task }.answer());
     }
-    Ok(answer)
+    if area <= u128::BITS as usize {
+        let mut board = Board::<R, u128>::new(&regions, task.means).map_err(out_of_memory)?;
+        return Ok(Inquiry { board: &mut board, places, scoring, task }.answer());
+    }
+    // A game may last hundreds of moves.
+    on_deep_stack(|| {
+        if area <= Wide::<4>::BITS {
+            let mut board = Board::<R, Wide<4>>::new(&regions, task.means).map_err(out_of_memory)?;
+            return Ok(Inquiry { board: &mut board, places, scoring, task }.answer());
+        }
+        let mut board = Board::<R, Largest>::new(&regions, task.means).map_err(out_of_memory)?;
+        Ok(Inquiry { board: &mut board, places, scoring, task }.answer())
+    })
 }
 
-/// What was found out about a board.
-struct Finding {
-    grundy: u16,
-    best: Vec<Move>,
-    moves: Option<Vec<MoveValue>>,
-    line: Option<Vec<Move>>,
+/// The regions that a board falls into, without those in which there is no move.
+fn places<R: Impartial>(grid: &Grid) -> Vec<Place> {
+    let cols = grid.size().cols();
+    let columns = Columns::<Largest>::new(cols);
+    let number = |square: Square| usize::from(square.row) * cols + usize::from(square.col);
+    let mut free = grid.free_squares().fold(Largest::EMPTY, |set, square| set | Largest::bit(number(square)));
+    let mut places = Vec::new();
+    while !free.is_empty() {
+        let island = island::<R, Largest>(&columns, free);
+        free = free.minus(island);
+        if R::each_option(&columns, island, |_| ControlFlow::Break(())).is_break() {
+            let squares: Vec<_> = island.ones().map(|at| Square::new(at / cols, at % cols)).collect();
+            places.push(Place::new(&squares, R::placed));
+        }
+    }
+    places
 }
 
-/// A region of the board and where its squares are.
-struct Region<'t> {
-    island: Box<dyn Island + 't>,
+/// Where the squares of a region are.
+struct Place {
     /// The squares of the region's own board, row by row, as squares of the whole.
     squares: Vec<Square>,
+    /// Which of them belong to the region.
+    free: Vec<usize>,
     cols: usize,
     placed: fn(u16, usize) -> (usize, Option<usize>),
 }
 
-/// A board as the sum of its regions.
-struct Regions<'t> {
-    regions: Vec<Region<'t>>,
-}
-
-impl<'t> Regions<'t> {
-    fn new<R: Impartial>(grid: &Grid, task: &Task<'t>) -> Result<Self, SolveError> {
-        let cols = grid.size().cols();
-        let columns = Columns::<Largest>::new(cols);
-        let number = |square: Square| usize::from(square.row) * cols + usize::from(square.col);
-        let mut free = grid.free_squares().fold(Largest::EMPTY, |set, square| set | Largest::bit(number(square)));
-        let mut islands = Vec::new();
-        while !free.is_empty() {
-            let island = super::nimber::island::<R, Largest>(&columns, free);
-            free = free.minus(island);
-            if R::each_option(&columns, island, |_| ControlFlow::Break(())).is_break() {
-                islands.push(island.ones().map(|at| Square::new(at / cols, at % cols)).collect::<Vec<_>>());
-            }
-        }
-        let share = task.memory / islands.len().max(1) as u64;
-        let regions = islands.iter().map(|island| Region::new::<R>(island, share, task)).collect::<Result<_, _>>()?;
-        Ok(Self { regions })
-    }
-
-    /// What is wanted about the board; its Grundy value is `settled` as soon as it is known.
-    fn examine(&mut self, scoring: Scoring, task: &Task<'_>, settled: &mut Option<u8>) -> Result<Finding, Unwound> {
-        let moves: usize = self.regions.iter().map(|region| region.island.moves().len()).sum();
-        task.progress.begin((self.regions.len() + moves) as u32);
-        let mut values = Vec::new();
-        for region in &mut self.regions {
-            values.push(region.island.value()?);
-            task.progress.settle();
-        }
-        let grundy = values.iter().fold(0, |all, value| all ^ value);
-        *settled = Some(grundy);
-        if task.wanted.value_only {
-            return Ok(Finding { grundy: grundy.into(), best: Vec::new(), moves: None, line: None });
-        }
-        let moves = if task.wanted.all_moves { Some(self.move_values(&values, scoring, task)?) } else { None };
-        let mut best = match &moves {
-            Some(moves) => moves.iter().filter(|entry| entry.value == moves[0].value).map(|entry| entry.mv).collect(),
-            None => self.best(&values, grundy, task)?,
-        };
-        best.sort_unstable();
-        let line = if task.wanted.line { Some(self.line(values)?) } else { None };
-        Ok(Finding { grundy: grundy.into(), best, moves, line })
-    }
-
-    /// Every legal move with what it is worth, best first, then sorted.
-    fn move_values(&mut self, values: &[u8], scoring: Scoring, task: &Task<'_>) -> Result<Vec<MoveValue>, Unwound> {
-        let all = values.iter().fold(0, |all, value| all ^ value);
-        let mut moves = Vec::new();
-        for (region, value) in self.regions.iter_mut().zip(values) {
-            for number in region.island.moves() {
-                let left = all ^ value ^ region.island.value_after(number)?;
-                let value = scoring.value(left == 0);
-                moves.push(MoveValue { mv: region.name(number), value, grundy: Some(left.into()) });
-                task.progress.settle();
-            }
-        }
-        moves.sort_unstable_by_key(|entry| (Reverse(entry.value), entry.mv));
-        Ok(moves)
-    }
-
-    /// Every move that leaves a position won by the second player, or every move where there is none.
-    fn best(&mut self, values: &[u8], grundy: u8, task: &Task<'_>) -> Result<Vec<Move>, Unwound> {
-        let mut best = Vec::new();
-        for (region, value) in self.regions.iter_mut().zip(values) {
-            for number in region.island.moves() {
-                if grundy == 0 || region.island.leaves(number, grundy ^ value)? {
-                    best.push(region.name(number));
-                }
-                task.progress.settle();
-            }
-        }
-        Ok(best)
-    }
-
-    /// The first best move, then that of what it leads to, to the end.
-    fn line(&mut self, mut values: Vec<u8>) -> Result<Vec<Move>, Unwound> {
-        let mut line = Vec::new();
-        loop {
-            let grundy = values.iter().fold(0, |all, value| all ^ value);
-            let mut moves: Vec<(Move, usize, u16)> = Vec::new();
-            for (index, region) in self.regions.iter().enumerate() {
-                moves.extend(region.island.moves().into_iter().map(|number| (region.name(number), index, number)));
-            }
-            moves.sort_unstable();
-            let mut chosen = None;
-            for (mv, index, number) in moves {
-                if grundy == 0 || self.regions[index].island.leaves(number, grundy ^ values[index])? {
-                    chosen = Some((mv, index, number));
-                    break;
-                }
-            }
-            let Some((mv, index, number)) = chosen else { return Ok(line) };
-            let island = &mut self.regions[index].island;
-            island.play(number);
-            values[index] = if grundy == 0 { island.value()? } else { grundy ^ values[index] };
-            line.push(mv);
-        }
-    }
-}
-
-impl<'t> Region<'t> {
-    /// The region of `squares`, in the narrowest word that holds its box.
-    fn new<R: Impartial>(squares: &[Square], most_bytes: u64, task: &Task<'t>) -> Result<Self, SolveError> {
+impl Place {
+    /// The smallest board that holds `squares`, turned if it is wider than high.
+    fn new(squares: &[Square], placed: fn(u16, usize) -> (usize, Option<usize>)) -> Self {
         let spread = |of: fn(&Square) -> u16| {
             let (low, high) = squares.iter().map(of).fold((u16::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));
             (low, usize::from(high - low) + 1)
         };
         let ((top, rows), (left, cols)) = (spread(|square| square.row), spread(|square| square.col));
-        // Rows are short: a wide box is turned.
         let turned = cols > rows;
         let (rows, cols) = (rows.max(cols), rows.min(cols));
-        let place = |at: usize| {
+        let square = |at: usize| {
             let (row, col) = if turned { (at % cols, at / cols) } else { (at / cols, at % cols) };
             Square::new(usize::from(top) + row, usize::from(left) + col)
         };
-        let area = rows * cols;
-        let board: Vec<Square> = (0..area).map(place).collect();
-        let taken: Vec<bool> = board.iter().map(|square| squares.binary_search(square).is_err()).collect();
-        let solo = Placement { taken: &taken, cols, most_bytes, task };
-        let island = if area <= u64::MOST_AREA {
-            solo.island::<R, u64>()?
-        } else if area <= u128::MOST_AREA {
-            solo.island::<R, u128>()?
-        } else if area <= Wide::<4>::BITS {
-            solo.island::<R, Wide<4>>()?
-        } else {
-            solo.island::<R, Largest>()?
-        };
-        Ok(Self { island, squares: board, cols, placed: R::placed })
+        let board: Vec<Square> = (0..rows * cols).map(square).collect();
+        let free = (0..rows * cols).filter(|&at| squares.binary_search(&board[at]).is_ok()).collect();
+        Self { squares: board, free, cols, placed }
+    }
+
+    fn region(&self) -> Region {
+        Region { rows: self.squares.len() / self.cols, cols: self.cols, free: self.free.clone() }
     }
 
     /// What the move with a number is called on the whole board.
@@ -231,25 +111,141 @@ impl<'t> Region<'t> {
     }
 }
 
-/// What an island is made of.
-struct Placement<'p, 't> {
-    taken: &'p [bool],
-    cols: usize,
-    most_bytes: u64,
-    task: &'p Task<'t>,
+/// What was found out about a board.
+struct Finding {
+    grundy: u16,
+    best: Vec<Move>,
+    moves: Option<Vec<MoveValue>>,
+    line: Option<Vec<Move>>,
 }
 
-impl<'t> Placement<'_, 't> {
-    fn island<R: Impartial, W: PartWord>(&self) -> Result<Box<dyn Island + 't>, SolveError> {
-        let numbers = (0..self.taken.len()).filter(|&at| !self.taken[at]);
-        let free = numbers.fold(W::EMPTY, |set, at| set | W::bit(at));
-        let Task { threads, limits, progress, .. } = *self.task;
-        let solo = Solo::<R, W>::new(self.cols, self.taken.len(), free, self.most_bytes, threads, limits, progress);
-        match solo {
-            Ok(solo) => Ok(Box::new(solo)),
-            Err(source) => Err(SolveError::Memory { bytes: self.most_bytes, source }),
+/// What is asked about a board and where its regions are.
+struct Inquiry<'i, B> {
+    board: &'i mut B,
+    places: Vec<Place>,
+    scoring: Scoring,
+    task: &'i Task<'i>,
+}
+
+impl<B: Regions> Inquiry<'_, B> {
+    fn answer(mut self) -> Answer {
+        let mut settled = None;
+        let finding = self.examine(&mut settled);
+        // The value may be proved though the list of moves is not.
+        let wins = settled.map(|grundy: u8| grundy != 0);
+        let scoring = self.scoring;
+        let (low, high) = (scoring.value(wins.unwrap_or(false)), scoring.value(wins.unwrap_or(true)));
+        let answer = Answer {
+            value: None,
+            best: Vec::new(),
+            moves: None,
+            line: None,
+            grundy: None,
+            game_value: None,
+            exact: false,
+            complete: false,
+            bounds: Some(Bounds { low, high }),
+            source: Source::Search,
+            nodes: self.board.nodes(),
+            memory_bytes: self.board.memory_bytes(),
+            seconds: 0.0,
+        };
+        let Ok(Finding { best, moves, line, grundy }) = finding else { return answer };
+        let value = Some(scoring.value(grundy != 0));
+        let grundy = Some(grundy);
+        Answer { value, exact: true, complete: true, bounds: None, best, moves, line, grundy, ..answer }
+    }
+
+    /// What is wanted about the board; its Grundy value is `settled` as soon as it is known.
+    fn examine(&mut self, settled: &mut Option<u8>) -> Result<Finding, Unwound> {
+        let (wanted, progress) = (self.task.wanted, self.task.means.progress);
+        let regions = 0..self.places.len();
+        let moves: usize = regions.clone().map(|region| self.board.moves(region).len()).sum();
+        progress.begin((self.places.len() + moves) as u32);
+        let mut values = Vec::new();
+        for region in regions {
+            values.push(self.board.value(region)?);
+            progress.settle();
+        }
+        let grundy = all(&values);
+        *settled = Some(grundy);
+        let mut finding = Finding { grundy: grundy.into(), best: Vec::new(), moves: None, line: None };
+        if wanted.value_only {
+            return Ok(finding);
+        }
+        if wanted.all_moves {
+            let moves = self.move_values(&values)?;
+            let best = moves.iter().filter(|entry| entry.value == moves[0].value);
+            finding.best = best.map(|entry| entry.mv).collect();
+            finding.moves = Some(moves);
+        } else {
+            finding.best = self.best(&values)?;
+        }
+        finding.best.sort_unstable();
+        if wanted.line {
+            finding.line = Some(self.line(values)?);
+        }
+        Ok(finding)
+    }
+
+    /// Every legal move with what it is worth, best first, then sorted.
+    fn move_values(&mut self, values: &[u8]) -> Result<Vec<MoveValue>, Unwound> {
+        let mut moves = Vec::new();
+        for (region, value) in values.iter().enumerate() {
+            for number in self.board.moves(region) {
+                let left = all(values) ^ value ^ self.board.value_after(region, number)?;
+                let (mv, value) = (self.places[region].name(number), self.scoring.value(left == 0));
+                moves.push(MoveValue { mv, value, grundy: Some(left.into()) });
+                self.task.means.progress.settle();
+            }
+        }
+        moves.sort_unstable_by_key(|entry| (Reverse(entry.value), entry.mv));
+        Ok(moves)
+    }
+
+    /// Every move that leaves a position won by the second player, or every move where there is none.
+    fn best(&mut self, values: &[u8]) -> Result<Vec<Move>, Unwound> {
+        let grundy = all(values);
+        let mut best = Vec::new();
+        for (region, value) in values.iter().enumerate() {
+            for number in self.board.moves(region) {
+                if grundy == 0 || self.board.leaves(region, number, grundy ^ value)? {
+                    best.push(self.places[region].name(number));
+                }
+                self.task.means.progress.settle();
+            }
+        }
+        Ok(best)
+    }
+
+    /// The first best move, then that of what it leads to, to the end.
+    fn line(&mut self, mut values: Vec<u8>) -> Result<Vec<Move>, Unwound> {
+        let mut line = Vec::new();
+        loop {
+            let grundy = all(&values);
+            let mut moves: Vec<(Move, usize, u16)> = Vec::new();
+            for (region, place) in self.places.iter().enumerate() {
+                moves.extend(self.board.moves(region).into_iter().map(|number| (place.name(number), region, number)));
+            }
+            moves.sort_unstable();
+            let mut chosen = None;
+            for (mv, region, number) in moves {
+                if grundy == 0 || self.board.leaves(region, number, grundy ^ values[region])? {
+                    chosen = Some((mv, region, number));
+                    break;
+                }
+            }
+            let Some((mv, region, number)) = chosen else { return Ok(line) };
+            self.board.play(region, number);
+            values[region] = if grundy == 0 { self.board.value(region)? } else { grundy ^ values[region] };
+            line.push(mv);
         }
     }
+}
+
+/// The value of a sum.
+fn all(values: &[u8]) -> u8 {
+    values.iter().fold(0, |all, value| all ^ value)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub mod naive;
 mod nimber;
 mod outcome;
 mod partizan;
+mod race;
 mod root;
 mod search;
 mod solve;
@@ -14,6 +15,5 @@ mod solve;
 mod tests;
 
 pub use limits::{Progress, StopSwitch, Stopped};
-pub(crate) use nimber::island;
 pub use outcome::{BothSides, Outcome, Side};
 pub use solve::{SolveError, Solver, solve};

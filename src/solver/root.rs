@@ -4,17 +4,11 @@
 //! legal move is asked whether it achieves the value. Nothing is pruned at the root: rules that keep
 //! a value but not the list of optimal moves work below it only.
 
-use super::limits::{DEEP_STACK, Limits, Progress};
-use super::search::{Race, Search, Unwound};
+use super::limits::{Limits, Progress};
+use super::race::{ALONE, Unwound, race};
+use super::search::Search;
 use crate::game::{Bounds, Game, Step, Value};
 use crate::memory::Memory;
-use std::panic::resume_unwind;
-use std::sync::Mutex;
-use std::sync::atomic::Ordering;
-use std::thread::Builder;
-
-/// Positions that one thread may search before the others join in.
-const ALONE: u64 = 20_000;
 
 /// What was asked for beside the value and the optimal moves.
 #[derive(Clone, Copy, Debug, Default)]
@@ -188,25 +182,13 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
     }
 
     fn race(&mut self, position: &G::Position, alpha: Value, beta: Value) -> Result<Value, Unwound> {
-        let race = Race::default();
         let each = self.budget.saturating_sub(self.nodes()) / self.threads as u64;
-        let result = Mutex::new(None);
-        let run = || {
-            let mut search = Search::new(self.game, self.memory, self.limits, self.progress).racing(&race);
+        let (value, nodes) = race(self.threads, |race| {
+            let mut search = Search::new(self.game, self.memory, self.limits, self.progress).racing(race);
             search.allow(each);
-            if let Ok(value) = search.value(position, alpha, beta) {
-                race.over.store(true, Ordering::Relaxed);
-                result.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(value);
-            }
-            search.nodes()
-        };
-        self.raced_nodes += std::thread::scope(|scope| {
-            // Where the system gives no more threads, those that are there do the work.
-            let spawn = |_| Builder::new().stack_size(DEEP_STACK).spawn_scoped(scope, run).ok();
-            let others: Vec<_> = (1..self.threads).map_while(spawn).collect();
-            let own = run();
-            own + others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic))).sum::<u64>()
+            (search.value(position, alpha, beta), search.nodes())
         });
-        result.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).ok_or(Unwound)
+        self.raced_nodes += nodes;
+        value
     }
 }

@@ -19,25 +19,14 @@
 
 use super::busy::Busy;
 use super::limits::{Limits, Progress};
+use super::race::{Race, Unwound};
 use crate::game::{Bounds, Forced, Game, Survey, Value};
 use crate::memory::Memory;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nodes between two looks at clock and switch.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
 /// The same on boards too large for a binary key, where a node may take milliseconds.
 const LARGE_NODES_BETWEEN_CHECKS: u64 = 16;
-
-/// The search gave up, for a reason that whoever set its limits can look up there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Unwound;
-
-/// A search that several threads run at once; the first to end it ends it for all.
-#[derive(Debug, Default)]
-pub(crate) struct Race {
-    pub(crate) busy: Busy,
-    pub(crate) over: AtomicBool,
-}
 
 /// One thread's search. Threads that share a memory share what they prove.
 pub(crate) struct Search<'s, G: Game, M> {
@@ -213,7 +202,7 @@ impl<'s, G: Game, M: Memory<G::Key>> Search<'s, G, M> {
     fn check(&mut self) -> Result<(), Unwound> {
         self.next_check = self.nodes + self.between_checks;
         self.progress.add_nodes(self.between_checks);
-        let over = self.race.is_some_and(|race| race.over.load(Ordering::Relaxed));
+        let over = self.race.is_some_and(Race::is_over);
         if over || self.nodes > self.last_node || self.limits.check().is_err() {
             return Err(Unwound);
         }

@@ -2,6 +2,7 @@
 
 use super::impartial;
 use super::limits::{DEEP_STACK, Limits, Progress, StopSwitch};
+use super::nimber::Means;
 use super::root::{Finding, Root, Wanted};
 use crate::answer::{Answer, MoveValue, Source};
 use crate::board::Wide;
@@ -11,7 +12,7 @@ use crate::games::dots::{Coins, DotsPosition, Field};
 use crate::games::impartial::Scoring;
 use crate::games::kings::Kings;
 use crate::games::{Move, Position};
-use crate::memory::{Fixed, Growing, Memory};
+use crate::memory::{Expanding, Fixed, Growing, Memory};
 use std::cmp::Reverse;
 use std::io;
 use std::sync::OnceLock;
@@ -184,7 +185,7 @@ impl Solver {
     /// What the impartial games are solved under.
     fn task<'t>(&'t self, limits: &'t Limits) -> impartial::Task<'t> {
         let Self { wanted, threads, memory, progress, .. } = self;
-        impartial::Task { wanted: *wanted, threads: *threads, memory: *memory, limits, progress }
+        impartial::Task { wanted: *wanted, means: Means { threads: *threads, memory: *memory, limits, progress } }
     }
 
     /// The narrowest word that holds the open boxes and free lines.
@@ -219,42 +220,28 @@ impl Solver {
         limits: &Limits,
     ) -> Result<(Finding<G::Move>, u64), SolveError> {
         let most = self.memory.min(64 << game.weight(root).saturating_sub(9).min(40));
-        let small = most.min(SMALL);
-        let mut memory = self.fixed(small, || Fixed::new(game.key_bits(), small))?;
-        if game.bound(root) > Fixed::MOST {
-            memory = None;
-        }
         let mut bounds = Bounds::within(game.bound(root));
         let mut nodes = 0;
-        while let Some(known) = memory {
-            let bytes = Memory::<G::Key, Bounds>::bytes(&known);
-            // While the next one is filled both are there.
-            let next = (bytes * GROWTH).min(most - bytes);
-            let budget = if next > bytes { bytes / BYTES_A_NODE } else { u64::MAX };
-            let search = Root::new(game, &known, limits, &self.progress, self.threads);
-            let mut search = search.budget(budget).knowing(bounds);
-            let mut finding = search.examine(root, self.wanted);
-            bounds = finding.bounds;
-            nodes += finding.nodes;
-            if finding.is_complete || next <= bytes || limits.check().is_err() {
-                finding.nodes = nodes;
-                return Ok((finding, bytes));
+        if game.bound(root) <= Fixed::MOST
+            && let Some(mut memory) = expanding(game.key_bits(), SMALL, most)?
+        {
+            loop {
+                let budget = memory.budget();
+                let search = Root::new(game, memory.memory(), limits, &self.progress, self.threads);
+                let mut finding = search.budget(budget).knowing(bounds).examine(root, self.wanted);
+                bounds = finding.bounds;
+                nodes += finding.nodes;
+                if finding.is_complete || budget == u64::MAX || limits.check().is_err() {
+                    finding.nodes = nodes;
+                    return Ok((finding, memory.bytes()));
+                }
+                memory.grow(&|| limits.check().is_ok());
             }
-            let resized = self.fixed(next, || known.resized(next, &|| limits.check().is_ok()))?;
-            if resized.is_none() {
-                finding.nodes = nodes;
-                return Ok((finding, bytes));
-            }
-            memory = resized;
         }
         let memory = Growing::with_limit(self.memory);
         let finding =
             Root::new(game, &memory, limits, &self.progress, self.threads).knowing(bounds).examine(root, self.wanted);
         Ok((finding, memory.bytes()))
-    }
-
-    fn fixed(&self, bytes: u64, make: impl FnOnce() -> io::Result<Option<Fixed>>) -> Result<Option<Fixed>, SolveError> {
-        make().map_err(|source| SolveError::Memory { bytes, source })
     }
 }
 
@@ -264,11 +251,16 @@ fn cores() -> usize {
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, Into::into))
 }
 
-/// Bytes of the memory that is tried first, and how many times as large each next one is.
+/// Bytes of the memory that is tried first.
 const SMALL: u64 = 512 << 10;
-const GROWTH: u64 = 8;
-/// How many bytes a position searched takes up, roughly.
-const BYTES_A_NODE: u64 = 8;
+
+/// A memory of `first` bytes and at most `most` later; `None` where keys of `key_bits` bits do not fit it.
+///
+/// # Errors
+/// [`SolveError::Memory`] where the system gives none.
+pub(super) fn expanding(key_bits: u32, first: u64, most: u64) -> Result<Option<Expanding>, SolveError> {
+    Expanding::new(key_bits, first, most).map_err(|source| SolveError::Memory { bytes: first, source })
+}
 
 /// Runs a search of a wide board, which may go thousands of moves deep, where there is room for that.
 pub(super) fn on_deep_stack<T: Send>(work: impl FnOnce() -> Result<T, SolveError> + Send) -> Result<T, SolveError> {

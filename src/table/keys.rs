@@ -8,7 +8,7 @@ use crate::games::cram::Cram;
 use crate::games::impartial::Impartial;
 use crate::games::kings::Kings;
 use crate::notation::GameName;
-use crate::solver::island;
+use crate::games::impartial::island;
 
 /// Maps the positions of a board to their keys in a sorted table of it.
 #[derive(Clone, Debug)]

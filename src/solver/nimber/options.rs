@@ -1,5 +1,7 @@
 //! The options of a part as sums of what is not known yet.
 
+use super::effort::Effort;
+use super::knowledge::View;
 use crate::board::{Columns, Geometry, Part, Word};
 use crate::games::impartial::{Impartial, Nimber, island};
 use std::ops::ControlFlow;
@@ -16,13 +18,29 @@ pub(super) struct Unknown<W> {
 /// A sum: the exclusive or of what is known, and the unknown parts, the largest last.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum {
-    /// The less, the earlier it is asked.
-    pub(super) rank: u32,
+    /// Where its unknown parts begin, and how many they are.
     pub(super) first: u32,
     pub(super) parts: u16,
     pub(super) known: u8,
-    /// Its value has been found out.
-    pub(super) settled: bool,
+    /// It is no option but the part itself with a smaller number: who moves in a sum with the number asked
+    /// about may also make that smaller.
+    pub(super) same: bool,
+    /// Another thread is at it: it comes last.
+    pub(super) put_off: bool,
+    /// What it takes to settle whether its value is the number asked about.
+    pub(super) effort: Effort,
+}
+
+impl Sum {
+    /// Where the largest unknown part is.
+    pub(super) fn largest(&self) -> usize {
+        (self.first + u32::from(self.parts)) as usize - 1
+    }
+
+    /// Where the unknown parts are.
+    pub(super) fn range(&self) -> std::ops::Range<usize> {
+        self.first as usize..(self.first + u32::from(self.parts)) as usize
+    }
 }
 
 /// The options of every part on the way down, in two stacks, so that no node allocates.
@@ -38,6 +56,9 @@ pub(super) struct Mark {
     pub(super) sums: usize,
     unknown: usize,
 }
+
+/// Options that are looked up together: by then their places in the memory are on their way.
+const TOGETHER: usize = 8;
 
 impl<W: Word> Options<W> {
     pub(super) fn new() -> Self {
@@ -55,62 +76,55 @@ impl<W: Word> Options<W> {
         self.unknown.truncate(mark.unknown);
     }
 
-    /// Pushes the options of `part` whose value is not known, and returns the set of the values of the
-    /// others. It stops early when `enough` says so of that set.
+    /// Pushes the options of `part` whose value is not known, equal ones once, and returns the set of the
+    /// values of the others. It stops early when `number` is one of them.
     #[inline]
     pub(super) fn push_all<R: Impartial>(
         &mut self,
         geometry: &Geometry<W>,
+        view: &View<'_, W>,
         part: Part<W>,
-        look_up: impl Fn(Part<W>) -> Nimber,
-        enough: impl Fn(u64) -> bool,
+        number: u8,
     ) -> u64 {
         let columns = geometry.columns(part.cols);
-        let rows = columns.rows_of(part.squares);
+        let start = self.mark();
+        let mut from = start;
         let mut hit = 0;
-        let _ = R::each_option(columns, part.squares, |taken| {
-            let mut sum = self.split::<R>(geometry, columns, part.squares.minus(taken), &look_up);
-            if sum.parts == 0 {
-                hit |= 1 << sum.known;
-                if enough(hit) {
+        let flow = R::each_option(columns, part.squares, |taken| {
+            self.split::<R>(geometry, columns, part.squares.minus(taken));
+            if self.sums.len() - from.sums == TOGETHER {
+                hit |= self.look_up::<R>(geometry, view, from, start);
+                from = self.mark();
+                if hit >> number & 1 == 1 {
                     return ControlFlow::Break(());
                 }
-            } else {
-                sum.rank += 4 * off_centre(columns, taken, rows);
-                self.sums.push(sum);
             }
             ControlFlow::Continue(())
         });
+        if flow.is_continue() {
+            hit |= self.look_up::<R>(geometry, view, from, start);
+        }
         hit
     }
 
-    /// The sum that a set of squares is. Its unknown parts are pushed.
+    /// Pushes the sum that a set of squares is, all of its parts unknown. Equal parts are worth nothing
+    /// together and left out.
     #[inline]
-    pub(super) fn split<R: Impartial>(
-        &mut self,
-        geometry: &Geometry<W>,
-        columns: &Columns<W>,
-        set: W,
-        look_up: impl Fn(Part<W>) -> Nimber,
-    ) -> Sum {
+    pub(super) fn split<R: Impartial>(&mut self, geometry: &Geometry<W>, columns: &Columns<W>, set: W) {
         let first = self.unknown.len();
-        let mut sum = Sum { rank: 0, first: first as u32, parts: 0, known: 0, settled: false };
         let mut rest = R::reduced(columns, set);
         while !rest.is_empty() {
             let island = island::<R, W>(columns, rest);
             rest = rest.minus(island);
             let part = geometry.part(columns, island);
-            match look_up(part) {
-                Nimber::Exactly(value) => sum.known ^= value,
-                Nimber::NoneOf(excluded) => self.add(first, Unknown { part, size: island.count(), excluded }),
-            }
+            self.add(first, Unknown { part, size: island.count(), excluded: 0 });
         }
-        sum.parts = (self.unknown.len() - first) as u16;
-        sum.rank = self.unknown[first..].iter().map(|unknown| unknown.size * unknown.size).sum();
-        sum
+        let parts = (self.unknown.len() - first) as u16;
+        let effort = Effort::UNLIMITED;
+        self.sums.push(Sum { first: first as u32, parts, known: 0, same: false, put_off: false, effort });
     }
 
-    /// Adds a part to the sum that begins at `first`: two equal ones are worth nothing.
+    /// Adds a part to the sum that begins at `first`.
     #[inline]
     fn add(&mut self, first: usize, unknown: Unknown<W>) {
         let others = &self.unknown[first..];
@@ -121,14 +135,63 @@ impl<W: Word> Options<W> {
             self.unknown.insert(first + at, unknown);
         }
     }
+
+    /// Looks all parts of the sums since `from` up. Sums that are known, or the same as another since
+    /// `start`, are dropped; returns the set of the values of the known ones.
+    #[inline]
+    fn look_up<R: Impartial>(&mut self, geometry: &Geometry<W>, view: &View<'_, W>, from: Mark, start: Mark) -> u64 {
+        let mut hit = 0;
+        let (mut kept, mut end) = (from.sums, from.unknown);
+        for index in from.sums..self.sums.len() {
+            let mut sum = self.sums[index];
+            let range = sum.range();
+            sum.first = end as u32;
+            for at in range {
+                let mut unknown = self.unknown[at];
+                match look_up::<R, W>(geometry, view, unknown.part) {
+                    Nimber::Exactly(value) => sum.known ^= value,
+                    Nimber::NoneOf(excluded) => {
+                        unknown.excluded = excluded;
+                        self.unknown[end] = unknown;
+                        end += 1;
+                    }
+                }
+            }
+            sum.parts = (end - sum.first as usize) as u16;
+            if sum.parts == 0 {
+                hit |= 1 << sum.known;
+            } else if self.sums[start.sums..kept].iter().any(|other| self.are_equal(other, &sum)) {
+                end = sum.first as usize;
+            } else {
+                self.sums[kept] = sum;
+                kept += 1;
+            }
+        }
+        self.sums.truncate(kept);
+        self.unknown.truncate(end);
+        hit
+    }
+
+    #[inline]
+    fn are_equal(&self, one: &Sum, other: &Sum) -> bool {
+        let parts = |sum: &Sum| self.unknown[sum.range()].iter().map(|unknown| unknown.part);
+        one.known == other.known && one.parts == other.parts && parts(one).eq(parts(other))
+    }
+
+    /// Pushes the part itself with a smaller number, `known` apart from the one asked about.
+    pub(super) fn push_same(&mut self, part: Part<W>, known: u8, estimate: Option<Effort>) {
+        let first = self.unknown.len() as u32;
+        self.unknown.push(Unknown { part, size: part.squares.count(), excluded: 0 });
+        let effort = estimate.unwrap_or(Effort::guess(0));
+        self.sums.push(Sum { first, parts: 1, known, same: true, put_off: false, effort });
+    }
 }
 
-/// How far from the middle of a box of `rows` rows the squares lie that a move takes: the square of the
-/// distance, in half squares.
+/// What is known of a part without search.
 #[inline]
-fn off_centre<W: Word>(columns: &Columns<W>, taken: W, rows: usize) -> u32 {
-    let (cols, low, high) = (columns.cols(), taken.lowest(), taken.highest());
-    let down = (low / cols + high / cols).abs_diff(rows - 1);
-    let across = (low % cols + high % cols).abs_diff(cols - 1);
-    (down * down + across * across) as u32
+pub(super) fn look_up<R: Impartial, W: Word>(geometry: &Geometry<W>, view: &View<'_, W>, part: Part<W>) -> Nimber {
+    view.probe(part).unwrap_or_else(|| {
+        let columns = geometry.columns(part.cols);
+        R::known(columns, part.squares, columns.rows_of(part.squares))
+    })
 }

@@ -10,8 +10,9 @@ use crate::games::dots::tests::oracle::{Graph, Rules, careful, position, random}
 use crate::games::dots::{Lines, Rule};
 use crate::memory::{Fixed, Growing, Key, Memory};
 use crate::solver::limits::{Limits, Progress, StopSwitch};
+use crate::solver::race::Unwound;
 use crate::solver::root::{Finding, Root};
-use crate::solver::search::{Search, Unwound};
+use crate::solver::search::Search;
 use rand::RngExt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

@@ -17,20 +17,31 @@ fn succeeds(line: &str, directory: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The help of a command and of all its own commands.
+fn helps(command: &[&str]) -> Vec<(String, String)> {
+    let help = run(&[command, &["--help"]].concat());
+    assert_eq!(help.status, 0, "{command:?}");
+    let own = help.out.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or("");
+    let names = own.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    let names: Vec<String> = names.filter(|&name| name != "help").map(str::to_owned).collect();
+    let mut all = vec![(command.join(" "), help.out.clone())];
+    for name in &names {
+        all.extend(helps(&[command, &[name]].concat()));
+    }
+    all
+}
+
+/// All commands but `grade`, which needs a Python with the package, and whose examples its tests run.
 #[cfg(unix)]
 #[test]
 fn the_examples_of_the_help() {
     let scratch = Scratch::new("help");
-<<<<<<< HEAD
-    for command in ["", "solve", "choose", "opening", "play", "engine", "check-engine", "completions", "man"] {
-=======
-    for command in ["", "solve", "opening", "serve", "completions", "man"] {
->>>>>>> b6c2e32 (The server's tests, against the real program: answers, hostile requests, slow clients, a full pool, shared solves)
-        let help = run(&[command, "--help"].iter().copied().filter(|word| !word.is_empty()).collect::<Vec<_>>());
-        assert_eq!(help.status, 0);
-        let examples = help.out.split("Examples:\n").nth(1).unwrap_or_else(|| panic!("{command}: no examples"));
+    let helps = helps(&[]);
+    assert!(helps.len() > 10, "{}", helps.len());
+    for (command, help) in helps.iter().filter(|(command, _)| command != "grade") {
+        let examples = help.split("Examples:\n").nth(1).unwrap_or_else(|| panic!("{command}: no examples"));
         let lines: Vec<&str> = examples.lines().filter(|line| !line.is_empty()).collect();
-        assert!(!lines.is_empty() && lines.iter().all(|line| line.contains("gridsolve ")), "{examples}");
+        assert!(!lines.is_empty() && lines.iter().all(|line| line.contains("gridsolve ")), "{command}: {examples}");
         for line in lines {
             succeeds(line.trim(), &scratch.0);
         }
