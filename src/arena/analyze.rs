@@ -171,6 +171,7 @@ impl Analysis<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::register::Alone;
 
     #[test]
     fn every_size_of_a_range() {
@@ -182,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_board_that_leaves_no_choice_is_always_won_by_the_same_side() {
-        let entrants = [Entrant::named(&"random".parse().unwrap()).unwrap()];
+        let entrants = [Entrant::named(&"random".parse().unwrap(), Alone).unwrap()];
         let analysis = Analysis {
             entrants: &entrants,
             pairs: all_pairs(1),

@@ -32,6 +32,8 @@ pub struct ExactMove {
     pub loss: Value,
     /// Every move that would have been optimal.
     pub best: Vec<Move>,
+    /// The value of the position after the move, for the side to move there.
+    pub after: Value,
     /// How the game ends from here with perfect play, as the first player sees it: the margin of the
     /// whole game in Dots and Boxes and XO, else 1 where the first player wins and -1 where not.
     pub outcome: i32,
@@ -46,16 +48,17 @@ pub fn replay(round: &Round, truth: &Truth, watch: &dyn Fn()) -> Result<Vec<Step
     let mut steps = Vec::with_capacity(round.plies().len());
     for (number, ply) in round.plies().iter().enumerate() {
         let before = game.position().clone();
-        let scores = game.scores();
-        let exact = truth.look(&before)?.and_then(|exact| {
-            let loss = exact.loss(ply.mv)?;
-            let so_far = i32::from(scores[0]) - i32::from(scores[1]);
-            let after = i32::from(exact.value - loss);
-            let outcome = so_far + if ply.by == Seat::First { after } else { -after };
-            Some(ExactMove { value: exact.value, loss, best: exact.best(), outcome })
-        });
+        let exact = truth.look(&before)?.and_then(|exact| Some((exact.value, exact.loss(ply.mv)?, exact.best())));
         // The move was made in this game, so it can be made again.
         let _ = game.play(ply.mv);
+        let exact = exact.map(|(value, loss, best)| {
+            // What the move is worth is what it gains and what comes after.
+            let rest = value - loss - ply.gain;
+            let after = if game.to_move() == ply.by { rest } else { -rest };
+            let [first, second] = game.scores().map(i32::from);
+            let to_first = i32::from(if game.to_move() == Seat::First { after } else { -after });
+            ExactMove { value, loss, best, after, outcome: first - second + to_first }
+        });
         steps.push(Step { ply: number + 1, by: ply.by, mv: ply.mv, before, exact, scores: game.scores() });
         watch();
     }

@@ -1,7 +1,8 @@
 //! Who takes part: players that can be made as often as they are needed.
 
 use crate::games::{Position, Round};
-use crate::player::{Player, PlayerError, PlayerSpec, SpecError, Turn, register};
+use crate::player::register::{self, Outside};
+use crate::player::{Player, PlayerError, PlayerSpec, SpecError, Turn};
 use crate::solver::StopSwitch;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -22,14 +23,18 @@ impl Entrant {
         Self { name: name.into(), make: Box::new(make) }
     }
 
-    /// The player of the register that `spec` names.
+    /// The player of the register that `spec` names; `outside` makes programs and people. Whether a
+    /// program can be started shows when it is tried out.
     ///
     /// # Errors
-    /// [`SpecError`] where there is none.
-    pub fn named(spec: &PlayerSpec) -> Result<Self, SpecError> {
-        register::make(spec)?;
+    /// [`SpecError`] where there is no such player.
+    pub fn named(spec: &PlayerSpec, outside: impl Outside + Clone + Send + Sync + 'static) -> Result<Self, SpecError> {
+        if spec.command().is_none() {
+            register::make_with(spec, &outside)?;
+        }
         let made = spec.clone();
-        Ok(Self::new(spec.to_string(), move || register::make(&made).map_err(|error| error.to_string())))
+        let make = move || register::make_with(&made, &outside).map_err(|error| error.to_string());
+        Ok(Self::new(spec.to_string(), make))
     }
 
     /// The name.

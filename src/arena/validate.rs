@@ -39,6 +39,11 @@ impl Question {
         (0..last).map(|upto| Self { start: Arc::clone(&start), moves: Arc::clone(&moves), upto }).collect()
     }
 
+    /// The position.
+    pub fn position(&self) -> Position {
+        self.round().position().clone()
+    }
+
     /// The game up to the position.
     fn round(&self) -> Round {
         let mut round = Round::new(Position::clone(&self.start));

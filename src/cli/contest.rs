@@ -7,6 +7,7 @@ use crate::arena::{
     Entrant, EventError, Fixture, GameResult, Happening, Header, RECORD_SCHEMA, Record, RecordError, Recorder,
     TimeControl, opening_chance, random_openings,
 };
+use crate::engine::Programs;
 use crate::games::dots::{DotsPosition, Rule, opening};
 use crate::games::{Outcome, Position, Round};
 use crate::notation::MAX_TEXT;
@@ -261,7 +262,7 @@ fn difference(recorded: &Header, asked: &Header) -> Option<String> {
 
 /// The players that are named.
 pub(super) fn entrants(specs: &[PlayerSpec]) -> Result<Vec<Entrant>, Failure> {
-    specs.iter().map(|spec| Entrant::named(spec).map_err(|error| Failure::Usage(error.to_string()))).collect()
+    specs.iter().map(|spec| Entrant::named(spec, Programs).map_err(|error| Failure::Usage(error.to_string()))).collect()
 }
 
 /// Finds out whether all can play from `start`.

@@ -2,7 +2,9 @@
 //!
 //! Data goes to standard output; words, progress and errors go to standard error.
 
+mod analyze;
 mod batch;
+mod chart;
 mod choose;
 mod columns;
 mod completions;
@@ -17,6 +19,7 @@ mod r#match;
 mod opening;
 mod play;
 mod progress;
+mod replay;
 mod reply;
 #[cfg(feature = "server")]
 mod serve;
@@ -24,6 +27,7 @@ mod show;
 mod solve;
 mod table;
 mod tournament;
+mod validate;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::{Failure, Status};
@@ -78,6 +82,12 @@ enum Command {
     Tournament(tournament::Arguments),
     /// Grades a Python module of a coursework against the exact solver
     Grade(grade::Arguments),
+    /// How good a player is: its moves against the exact values
+    Validate(validate::Arguments),
+    /// How often the first and the second player win, over sizes and pairs of strategies
+    Analyze(analyze::Arguments),
+    /// A recorded game with the exact value after every move, and its mistakes
+    Replay(replay::Arguments),
     /// A script that completes commands and options in a shell
     Completions(completions::Arguments),
     /// The manual page of the program or of a command
@@ -107,6 +117,9 @@ pub fn main() -> ExitCode {
         Command::Match(arguments) => r#match::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Grade(arguments) => grade::run(&arguments),
+        Command::Validate(arguments) => validate::run(&arguments),
+        Command::Analyze(arguments) => analyze::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };

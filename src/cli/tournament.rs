@@ -30,9 +30,9 @@ rank and has the points for it. The points of the course: of n players the top n
 n/2 + 1 - rank. The total is by these points, then by score.
 
 Examples:
-  gridsolve tournament random random:seed=1 --game dotdot:2x2 --plies 2,5,10
-  gridsolve tournament random random:seed=1 --game dotdot:2x2 --rounds 3 --record t.jsonl --format json
-  gridsolve tournament random random:seed=1 --game dotdot:2x2 --rounds 3 --record t.jsonl --resume")]
+  gridsolve tournament random greedy careful --game dotdot:2x2 --plies 2,5,10
+  gridsolve tournament random greedy careful --game dotdot:2x2 --rounds 3 --record t.jsonl --format json
+  gridsolve tournament random greedy careful --game dotdot:2x2 --rounds 3 --record t.jsonl --resume")]
 pub(super) struct Arguments {
     /// The players, two or more: names, and options behind a colon, such as alphabeta:depth=5
     #[arg(value_name = "PLAYER", num_args = 2.., required = true)]

@@ -69,6 +69,11 @@ impl GameName {
         NAMES.iter().find(|&&(_, game)| game == self).map_or("", |&(name, _)| name)
     }
 
+    /// Whether it is played on boxes and not on squares.
+    pub fn is_dots(self) -> bool {
+        self.rule().is_some()
+    }
+
     /// Whether it is Dots and Boxes, and then by which rule.
     pub(crate) fn rule(self) -> Option<Rule> {
         match self {

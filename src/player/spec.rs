@@ -86,6 +86,16 @@ impl PlayerSpec {
         self.options().find(|&(given, _)| given == key).map(|(_, value)| value)
     }
 
+    /// The same player with an option set to a value.
+    pub fn with_option(&self, key: &str, value: impl fmt::Display) -> Self {
+        let mut spec = self.clone();
+        match spec.options.iter_mut().find(|(given, _)| given == key) {
+            Some((_, given)) => *given = value.to_string(),
+            None => spec.options.push((key.to_owned(), value.to_string())),
+        }
+        spec
+    }
+
     /// The command of an `exec:` player.
     pub fn command(&self) -> Option<&str> {
         self.command.as_deref()

@@ -1,6 +1,7 @@
 //! The program as a user runs it.
 
 mod answers;
+mod arena;
 mod batch;
 mod examples;
 mod grade;
