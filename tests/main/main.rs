@@ -7,11 +7,8 @@ mod domineering;
 mod dots;
 mod impartial;
 mod notation;
-<<<<<<< HEAD
 #[cfg(all(unix, feature = "cli"))]
 mod play;
 mod players;
-=======
 #[cfg(feature = "server")]
 mod server;
->>>>>>> b6c2e32 (The server's tests, against the real program: answers, hostile requests, slow clients, a full pool, shared solves)

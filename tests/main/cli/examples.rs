@@ -21,11 +21,7 @@ fn succeeds(line: &str, directory: &Path) -> String {
 #[test]
 fn the_examples_of_the_help() {
     let scratch = Scratch::new("help");
-<<<<<<< HEAD
     for command in ["", "solve", "choose", "opening", "play", "engine", "check-engine", "completions", "man"] {
-=======
-    for command in ["", "solve", "opening", "serve", "completions", "man"] {
->>>>>>> b6c2e32 (The server's tests, against the real program: answers, hostile requests, slow clients, a full pool, shared solves)
         let help = run(&[command, "--help"].iter().copied().filter(|word| !word.is_empty()).collect::<Vec<_>>());
         assert_eq!(help.status, 0);
         let examples = help.out.split("Examples:\n").nth(1).unwrap_or_else(|| panic!("{command}: no examples"));
