@@ -95,6 +95,26 @@ test("an address that is wrong is answered in words", () =>
         }
     }));
 
+test("a page that is opened at a wrong address says so, and shows a game all the same", () =>
+    withPage(browser, server, DESK, "#chess", async (page) => {
+        page.forgiven = REFUSED;
+        assert.match(await page.inner.innerText("#trouble"), /the games are dots, dotdot/);
+        assert.equal((await page.spots()).length, 24);
+    }));
+
+test("dark and light are kept", () =>
+    withPage(browser, server, { ...DESK, colorScheme: "light" }, "#dots:2x2", async (page) => {
+        const paper = () => page.inner.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+        const light = await paper();
+        await page.press("Dark colours");
+        assert.notEqual(await paper(), light);
+        await page.inner.reload();
+        await page.inner.waitForSelector("#board svg");
+        assert.notEqual(await paper(), light);
+        await page.press("Dark colours");
+        assert.equal(await paper(), light);
+    }));
+
 test("a record goes out and comes back in", () =>
     withPage(browser, server, DESK, "#cram:3x3/0,0-0,1/1,0-2,0/1,1-1,2/2,1-2,2", async (page) => {
         assert.equal(await page.headline(), "O wins: X cannot move.");
