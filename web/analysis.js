@@ -57,6 +57,7 @@ export class Analysis extends EventTarget {
     /** Gives the solve up that is going on. */
     stop() {
         this.#work.abort();
+        this.#work = new AbortController();
         this.#set({ state: "stopped" });
     }
 

@@ -59,15 +59,30 @@ const redo = () => trying(() => session.goTo(session.redoPlace));
 const help = () => trying(() => hint(session, analysis, board));
 const switchValues = () => analysis.turn(!analysis.on);
 
-/** Shows the game that the address names; where it names none, the first. @param {boolean} held */
+/** What is played where the address names no game. @type {address.Place} */
+const FIRST = { start: "dots:3x3", moves: [], players: [PERSON, PERSON] };
+
+/**
+ * Shows a game, or another place of the one that is shown.
+ * @param {address.Place} place
+ * @param {boolean} held
+ */
+async function showPlace({ start, moves, players }, held) {
+    const current = session.hasBegun ? session.round : null;
+    const isSame = current !== null && address.shortened(current.start) === address.shortened(start);
+    if (isSame && moves.every((move, at) => move === current.plies[at]?.move)) return session.goTo(moves.length);
+    session.begin(await Round.open(start, moves), players, held);
+}
+
+/** Shows the game that the address names; where it names none that there is, the first. @param {boolean} held */
 function follow(held) {
-    const place = address.read(location.hash) ?? { start: "dots:3x3", moves: [], players: [PERSON, PERSON] };
     return trying(async () => {
-        const current = session.hasBegun ? session.round : null;
-        const isSame = current !== null && address.shortened(current.start) === address.shortened(place.start) && place.moves.every((move, at) => move === current.plies[at]?.move);
-        if (isSame) return session.goTo(place.moves.length);
-        const round = await Round.open(place.start, place.moves);
-        session.begin(round, place.players, held);
+        try {
+            await showPlace(address.read(location.hash) ?? FIRST, held);
+        } catch (error) {
+            if (!session.hasBegun) await showPlace(FIRST, held);
+            throw error;
+        }
     });
 }
 
@@ -136,8 +151,13 @@ function wire() {
 }
 
 async function copyLink() {
+    // Browsers give the clipboard only to pages that nobody between can have changed.
+    if (!navigator.clipboard) throw new Error("The browser does not let the page copy: copy the address above instead.");
     await navigator.clipboard.writeText(location.href);
     announce("The link is copied.");
+    const link = button("link");
+    link.textContent = "Copied";
+    setTimeout(() => (link.textContent = "Copy link"), 2000);
 }
 
 async function begin() {

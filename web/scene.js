@@ -8,10 +8,11 @@ import { moveWords, sizeWords } from "./words.js";
 /** @typedef {import("./round.js").Layout} Layout */
 
 /**
+ * What is drawn of a position that some moves led to.
  * @param {Layout} layout
  * @param {import("./round.js").Ply[]} plies
  */
-function pictureOf(layout, plies) {
+export function pictureOf(layout, plies) {
     return layout.game.family === "lines" ? pictureOfLines(layout, plies) : pictureOfSquares(layout, plies);
 }
 

@@ -71,17 +71,27 @@ function show(session, seat, { host, name, score, turn, select, depth }, players
     const [kind] = player.split(":");
     const listed = players.find((each) => each.name === kind && optionsShown(each, player));
     const fitting = players.filter((each) => each === listed || plays(each, round.game.name));
-    select.replaceChildren(
-        html("option", { value: PERSON }, "Person"),
-        ...fitting.map((each) => html("option", { value: each.name, title: each.about ?? "" }, each.name)),
-        ...(listed || player === PERSON ? [] : [html("option", { value: player }, player)]),
-    );
+    offer(select, [
+        [PERSON, "Person", "somebody here"],
+        ...fitting.map((each) => [each.name, each.name, each.about ?? ""]),
+        ...(listed || player === PERSON ? [] : [[player, player, ""]]),
+    ]);
     select.value = listed ? kind : player;
     select.setAttribute("aria-label", `${round.sideName(seat)}: player`);
     const option = depthOption(listed);
     depth.hidden = option === undefined;
     depth.setAttribute("aria-label", `${round.sideName(seat)}: moves to look ahead`);
-    if (option) depth.value = player.split(`${option}=`)[1] ?? USUAL_DEPTH;
+    if (option && depth !== document.activeElement) depth.value = player.split(`${option}=`)[1] ?? USUAL_DEPTH;
+}
+
+/**
+ * Gives a list these entries, and leaves it alone where it has them: somebody may have it open.
+ * @param {HTMLSelectElement} select
+ * @param {string[][]} entries each a value, what is shown, and what is said of it
+ */
+function offer(select, entries) {
+    if (entries.map(([value]) => value).join("\n") === [...select.options].map(({ value }) => value).join("\n")) return;
+    select.replaceChildren(...entries.map(([value, text, title]) => html("option", { value, title }, text)));
 }
 
 /**

@@ -102,8 +102,11 @@ export function setup(session) {
         try {
             const way = startsOf(game).find(({ name }) => name === start.value) ?? startsOf(game)[0];
             const round = await Round.open(await way.from(game, rows, cols, number("free").valueAsNumber));
+            const [first, second] = session.players;
+            const swap = byId("setup-swap", HTMLInputElement);
+            session.begin(round, swap.checked ? [second, first] : [first, second]);
+            swap.checked = false;
             dialog.close();
-            session.begin(round);
         } catch (error) {
             fault.textContent = error instanceof Error ? error.message : String(error);
         }

@@ -24,9 +24,12 @@ function thinking({ round, now, players }) {
     return `${round.sideName(now.toMove)} is thinking: ${playerWords(players[now.toMove])}`;
 }
 
-/** @param {import("./session.js").Session} session */
-function showHold({ mover, held }) {
+/**
+ * Two players can be paused; one that waits can be let go on.
+ * @param {import("./session.js").Session} session
+ */
+function showHold({ mover, held, players }) {
     const hold = button("hold");
-    hold.hidden = mover === null || mover === PERSON;
+    hold.hidden = mover === null || mover === PERSON || !(held || !players.includes(PERSON));
     hold.textContent = held ? "Let it play" : "Pause";
 }

@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { choose, moveText } from "./api.js";
 import { button, byId, html } from "./dom.js";
-import { boundsWords, short, signed, valueWords } from "./words.js";
+import { boundsWords, playerWords, short, signed, valueWords } from "./words.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("./analysis.js").Stage} Stage */
@@ -13,6 +13,8 @@ import { boundsWords, short, signed, valueWords } from "./words.js";
 
 /** Seconds that a hint is searched for. */
 const HINT = 8;
+/** How far the player looks ahead that guesses where nothing is proved. */
+const GUESS = 4;
 
 /**
  * What to write on the moves: the value of each.
@@ -44,10 +46,13 @@ export function showValues(session, analysis, board) {
         board.tag(stage.state === "known" || stage.state === "limit" ? valueTags(stage.answer) : new Map());
     };
     session.listen(tag);
+    let before = "";
     analysis.addEventListener("stage", () => {
         const { stage } = analysis;
         button("values").setAttribute("aria-checked", String(analysis.on));
-        tag();
+        // A hint stays on the board while the search goes on.
+        if (stage.state !== before) tag();
+        before = stage.state;
         redraw(host, described(session, analysis));
         if (stage.state === "known") announce(`Value ${signed(stage.answer.value ?? 0)}. ${valueWords(session.round, stage.answer.value ?? 0)}`);
     });
@@ -138,16 +143,24 @@ export async function hint(session, analysis, board) {
     if (now.over) return;
     const still = () => session.round === round && session.now === now;
     announce("Looking for the best move.");
-    const answer = await analysis.best(HINT);
+    // A search that is going on is not to be waited for: it has what there is of the machine.
+    const answer = analysis.stage.state === "solving" ? null : await analysis.best(HINT);
     if (!still()) return;
-    const best = answer.best.map(moveText);
-    if (answer.exact) {
-        if (analysis.stage.state !== "known") board.tag(new Map(best.map((move) => [move, { text: "★", kind: "best", words: "best" }])));
-        return announce(best.length === 1 ? `Best is ${best[0]}.` : `Best are ${best.join(" and ")}.`);
-    }
-    const player = `${round.game.depthPlayer}4`;
+    if (answer?.exact) return showBest(answer, analysis, board);
+    const player = `${round.game.depthPlayer}${GUESS}`;
     const { text } = await choose(round.start, round.moves.slice(0, round.at), player, new AbortController().signal);
     if (!still() || text === null) return;
     board.tag(new Map([[text, { text: "?", kind: "best losing", words: "a guess" }]]));
-    announce(`The best move is not proved within ${HINT} seconds. ${player} would play ${text}: a guess.`);
+    announce(`The best move is not proved yet. ${playerWords(player)} would play ${text}: a guess.`);
+}
+
+/**
+ * @param {Answer} answer
+ * @param {Analysis} analysis
+ * @param {import("./board/board.js").BoardView} board
+ */
+function showBest({ best }, analysis, board) {
+    const moves = best.map(moveText);
+    if (analysis.stage.state !== "known") board.tag(new Map(moves.map((move) => [move, { text: "★", kind: "best", words: "best" }])));
+    announce(moves.length === 1 ? `Best is ${moves[0]}.` : `Best are ${moves.join(" and ")}.`);
 }

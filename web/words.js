@@ -22,7 +22,8 @@ export function signed(value) {
  */
 export function counted(count, unit) {
     if (count !== 1) return `${count} ${unit}`;
-    return `1 ${{ boxes: "box", dominoes: "domino", squares: "square", mistakes: "mistake" }[unit] ?? unit}`;
+    const odd = /** @type {Record<string, string>} */ ({ boxes: "box", dominoes: "domino", plies: "ply" });
+    return `1 ${odd[unit] ?? unit.replace(/s$/, "")}`;
 }
 
 /**

@@ -15,6 +15,8 @@ import { startServer } from "./server.js";
 let server;
 /** @type {import("playwright-core").Browser} */
 let browser;
+/** What the browser notes where the server refuses something. */
+const REFUSED = /the server responded with a status of 4\d\d/;
 const folder = mkdtempSync(join(tmpdir(), "gridsolve-page-"));
 before(async () => {
     [server, browser] = await Promise.all([startServer(), startBrowser()]);
@@ -78,6 +80,7 @@ test("a shared address with filled squares opens as it is", () =>
 
 test("an address that is wrong is answered in words", () =>
     withPage(browser, server, DESK, "#dots:2x2", async (page) => {
+        page.forgiven = REFUSED;
         for (const [hash, words] of [
             ["#dtos:2x2", /did you mean "dots"/],
             ["#dots:2x2/h0,0/h0,0", /move 2/],
@@ -90,9 +93,26 @@ test("an address that is wrong is answered in words", () =>
             await page.inner.evaluate(() => (location.hash = "#dots:2x2"));
             await page.inner.waitForFunction(() => document.querySelector("#trouble")?.textContent === "");
         }
-    }).catch((error) => {
-        // The browser notes every answer of 4xx on its console, which is right here.
-        if (!/status of 4\d\d/.test(error.message)) throw error;
+    }));
+
+test("a page that is opened at a wrong address says so, and shows a game all the same", () =>
+    withPage(browser, server, DESK, "#chess", async (page) => {
+        page.forgiven = REFUSED;
+        assert.match(await page.inner.innerText("#trouble"), /the games are dots, dotdot/);
+        assert.equal((await page.spots()).length, 24);
+    }));
+
+test("dark and light are kept", () =>
+    withPage(browser, server, { ...DESK, colorScheme: "light" }, "#dots:2x2", async (page) => {
+        const paper = () => page.inner.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+        const light = await paper();
+        await page.press("Dark colours");
+        assert.notEqual(await paper(), light);
+        await page.inner.reload();
+        await page.inner.waitForSelector("#board svg");
+        assert.notEqual(await paper(), light);
+        await page.press("Dark colours");
+        assert.equal(await paper(), light);
     }));
 
 test("a record goes out and comes back in", () =>
@@ -167,13 +187,12 @@ test("the editor makes any position, by pointing and as text", () =>
 
 test("a position that is none cannot be played from", () =>
     withPage(browser, server, DESK, "#cram:2x2", async (page) => {
+        page.forgiven = REFUSED;
         await page.press("Edit board…");
         await page.inner.fill("#editor-text", "cram:..|...");
         await page.press("Play from here");
         await page.inner.waitForFunction(() => document.querySelector("#editor-fault")?.textContent !== "");
         assert.ok(await page.inner.locator("#editor").isVisible());
-    }).catch((error) => {
-        if (!/status of 4\d\d/.test(error.message)) throw error;
     }));
 
 test("new games begin as they are asked to", () =>
@@ -198,6 +217,11 @@ test("new games begin as they are asked to", () =>
         await inner.locator("#setup-start").selectOption("horizontal");
         await inner.getByRole("button", { name: "Start", exact: true }).last().tap();
         await inner.waitForFunction(() => location.hash === "#domineering:6x6:h");
+        await inner.getByLabel("Horizontal: player").selectOption("random");
+        await inner.getByRole("button", { name: "New game…" }).tap();
+        await inner.getByLabel("The players change sides").check();
+        await inner.getByRole("button", { name: "Start", exact: true }).last().tap();
+        await inner.waitForFunction(() => location.hash.endsWith("&second=random"));
     }));
 
 test("`r` plays a random move, and a digit the best at that depth", () =>

@@ -100,6 +100,18 @@ test("a hint marks every best move and no other", () =>
         assert.equal(await page.inner.locator("#board .tag").count(), best.length);
     }));
 
+test("a hint that is not proved is called a guess, and stays while the search goes on", () =>
+    withPage(browser, server, DESK, "#dots:5x5", async (page) => {
+        await page.inner.getByRole("switch", { name: "Values" }).click();
+        await page.inner.waitForSelector("#value progress");
+        await page.press("Hint");
+        await page.inner.waitForSelector("#board .tag");
+        assert.match(await page.inner.innerText("#live"), /^The best move is not proved yet\. alphabeta 4 would play [hv]\d,\d: a guess\.$/);
+        await page.inner.waitForTimeout(600);
+        assert.equal(await page.inner.locator("#board .tag").count(), 1);
+        assert.equal(await page.inner.locator("#board .tag").textContent(), "?");
+    }));
+
 test("a long solve shows how far it is, and can be stopped and begun again", () =>
     withPage(browser, server, DESK, "#dots:5x5", async (page) => {
         await page.inner.getByRole("switch", { name: "Values" }).click();

@@ -111,14 +111,14 @@ export class BoardView {
     }
 
     /** @param {Scene} scene */
-    #draw({ picture, spots, label, mover }) {
+    #draw({ picture, spots, label, mover, pressed }) {
         const { width, height, least, below, above, rows, cols } = picture;
         const number = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ at) =>
             svg("text", { x, y: y + 3 }, String(at));
         const numbers = [...cols.map((x, at) => number(x, 6, at)), ...rows.map((y, at) => number(7, y, at))];
         const root = svg(
             "svg",
-            { viewBox: `0 0 ${width} ${height}`, role: "application", "aria-label": label, class: mover === null ? "idle" : `mover-${mover}` },
+            { viewBox: `0 0 ${width} ${height}`, role: "application", "aria-label": label, class: pressed ? "editing" : mover === null ? "idle" : `mover-${mover}` },
             svg("g", { class: "numbers", "aria-hidden": "true" }, ...numbers),
             svg("g", { "aria-hidden": "true" }, ...below),
             svg("g", { class: "spots" }, ...spots.map(({ name }) => /** @type {SVGGElement} */ (this.#groups.get(name)))),

@@ -14,6 +14,9 @@ const MARGIN = 18;
 /** Between a domino and the edge of its squares. */
 const INSET = 5;
 
+/** What a square is by its mark. @type {Record<string, string>} */
+const KINDS = { "#": "filled", "*": "blocked", X: "marked", O: "marked" };
+
 /** @param {string} name @returns {[number, number]} */
 function squareNamed(name) {
     const [row, col] = name.split(",").map(Number);
@@ -82,7 +85,7 @@ export function pictureOfSquares(layout, plies) {
     const covered = new Set(moved.flatMap(({ squares }) => squares));
     const cells = everySquare(layout).map((name) => {
         const mark = taken.get(name);
-        const kind = mark === undefined ? "free" : covered.has(name) ? "covered" : mark === "*" ? "blocked" : "filled";
+        const kind = mark === undefined || covered.has(name) ? "free" : KINDS[mark];
         return svg("rect", { ...frame([name], 0), class: `cell ${kind}` });
     });
     const written = everySquare(layout)

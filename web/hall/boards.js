@@ -1,0 +1,102 @@
+// The boards of the games that are played now, each drawn anew when it has changed, but not more often than can be seen.
+
+import { written } from "../address.js";
+import { inlineGlyph } from "../board/glyphs.js";
+import { html, svg } from "../dom.js";
+import { Round } from "../round.js";
+import { pictureOf } from "../scene.js";
+import { PERSON } from "../session.js";
+
+/** @typedef {import("./hall.js").HallGame} HallGame */
+
+/** The most boards that are shown. */
+const MOST = 12;
+/** Milliseconds between two drawings of a board. */
+const PAUSE = 300;
+
+/** A game on the wall. */
+class LiveBoard {
+    #drawn = -1;
+    #drawing = false;
+    element = html("li", { class: "live" });
+    #picture = html("a", { class: "live-board" });
+    #names = html("div", { class: "live-names" });
+
+    /** @param {HallGame} game */
+    constructor(game) {
+        this.game = game;
+        this.element.append(this.#names, this.#picture);
+        this.show(game);
+    }
+
+    /** @param {HallGame} game */
+    show(game) {
+        this.game = game;
+        const { players, scores, to_move, start } = game;
+        const counts = /^(dots|dotdot|xo):/.test(start);
+        const side = (/** @type {0 | 1} */ seat) => {
+            const isMover = (to_move === "first") === (seat === 0);
+            const name = html("span", { class: isMover ? "name mover" : "name" }, players[seat]);
+            return html("div", {}, inlineGlyph(seat), name, ...(counts ? [html("strong", {}, String(scores[seat]))] : []));
+        };
+        this.#names.replaceChildren(side(0), side(1));
+        void this.#draw();
+    }
+
+    async #draw() {
+        if (this.#drawing || this.#drawn === this.game.moves.length) return;
+        this.#drawing = true;
+        const { start, moves, players } = this.game;
+        try {
+            const { now } = await Round.open(start, moves);
+            const { width, height, below, above } = pictureOf(now.layout, now.plies);
+            const label = `${players[0]} against ${players[1]}, after ${moves.length} moves: look closer`;
+            this.#picture.href = `./${written({ start, moves, players: [PERSON, PERSON] })}`;
+            this.#picture.setAttribute("aria-label", label);
+            this.#picture.replaceChildren(svg("svg", { viewBox: `8 8 ${width - 16} ${height - 16}`, "aria-hidden": "true" }, ...below, ...above));
+            this.#drawn = moves.length;
+        } catch {
+            this.#picture.replaceChildren("This board cannot be shown.");
+            this.#drawn = moves.length;
+        }
+        setTimeout(() => {
+            this.#drawing = false;
+            void this.#draw();
+        }, PAUSE);
+    }
+}
+
+export class Boards {
+    /** @type {Map<number, LiveBoard>} */
+    #boards = new Map();
+
+    /** @param {HTMLElement} host */
+    constructor(host) {
+        this.host = host;
+    }
+
+    /**
+     * Shows the first of these games.
+     * @param {Map<number, HallGame>} games
+     */
+    show(games) {
+        const shown = [...games.values()].slice(0, MOST);
+        for (const [number, board] of this.#boards) {
+            if (shown.some(({ game }) => game === number)) continue;
+            board.element.remove();
+            this.#boards.delete(number);
+        }
+        for (const game of shown) {
+            const board = this.#boards.get(game.game);
+            if (board) board.show(game);
+            else this.#hang(game);
+        }
+    }
+
+    /** @param {HallGame} game */
+    #hang(game) {
+        const board = new LiveBoard(game);
+        this.#boards.set(game.game, board);
+        this.host.append(board.element);
+    }
+}
