@@ -1,6 +1,7 @@
 """What of gridsolve is written in Rust."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
 from typing import Any, Literal, TypeAlias, final
 
 from .errors import Error
@@ -10,14 +11,20 @@ __all__ = [
     "BothSides",
     "MoveValue",
     "Position",
+    "Table",
     "VERSION",
+    "analyze",
+    "choose",
     "endgame",
+    "match",
     "opening",
+    "players",
     "solve",
     "solve_batch",
     "solve_both",
     "solve_bytes",
     "textbook_search",
+    "validate",
 ]
 
 VERSION: str
@@ -34,6 +41,12 @@ MoveLike: TypeAlias = str | Move | Sequence[Any]
 """A move, or its text."""
 Progress: TypeAlias = Callable[[int, int, int], object]
 """Is told the positions searched, the questions settled and the questions known of; what it raises ends the search."""
+
+Player: TypeAlias = str | Callable[[Position], MoveLike]
+"""A player: a name with its options, such as "textbook:limit=2", or a function that gets a position and returns a
+move."""
+Count: TypeAlias = Callable[[int, int], object]
+"""Is told how much is done and how much there is; what it raises ends the work."""
 
 @final
 class Position:
@@ -286,3 +299,150 @@ def textbook_search(
     board: Sequence[Sequence[bool]], vertical: bool, limit: int
 ) -> tuple[tuple[int, int] | None, int, int]:
     """The move, value and leaves of the textbook's alpha-beta search, which looks at most `limit` moves ahead."""
+
+@final
+class Table:
+    """A file of exact values, opened: a position that it holds is answered without a search."""
+
+    @classmethod
+    def open(cls, path: str | PathLike[str]) -> Table:
+        """Opens a table and checks its header.
+
+        TableError: it is damaged, or no table. TableFileError: it cannot be read.
+        """
+
+    @classmethod
+    def build(
+        cls,
+        board: PositionLike,
+        path: str | PathLike[str],
+        *,
+        threads: int | None = None,
+        memory: int | None = None,
+        progress: Count | None = None,
+    ) -> Table:
+        """Builds the table of all positions of a board, saves it to a file and opens it.
+
+        TableError: such a table cannot be built. MemoryLimitError: it takes more memory than `memory` bytes.
+        TableFileError: it cannot be written. A build that is interrupted goes on when it is begun again.
+        """
+
+    def probe(self, position: PositionLike) -> Answer | None:
+        """The answer to a position, with the value of every move; None where the table does not hold it."""
+
+    def __contains__(self, position: PositionLike, /) -> bool: ...
+    def verify(
+        self,
+        level: Literal["quick", "checksums", "deep", "full"] = "checksums",
+        *,
+        entries: int | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        progress: Count | None = None,
+    ) -> tuple[int, int]:
+        """Verifies the table: its header, the checksums of all of it, `entries` of its values (1000) from those of
+        their successors, or all of them.
+
+        Gives how many values were proved, and of how many a move leads out of the table. TableError: something is
+        wrong.
+        """
+
+    @property
+    def game(self) -> str:
+        """The game."""
+
+    @property
+    def rows(self) -> int:
+        """Rows of the board."""
+
+    @property
+    def cols(self) -> int:
+        """Columns of the board."""
+
+    @property
+    def entries(self) -> int:
+        """How many entries it has."""
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of the file."""
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of its decoded values, in hexadecimal digits."""
+
+    @property
+    def made(self) -> dict[str, str]:
+        """How it was made: program, version, command and method."""
+
+def players() -> list[dict[str, Any]]:
+    """The players there are: `name`, `about`, and `options`, a dict of what each means."""
+
+def choose(
+    position: PositionLike,
+    player: Player,
+    *,
+    seed: int | None = None,
+    depth: int | None = None,
+    time: float | None = None,
+) -> dict[str, Any]:
+    """The move of a player in a position, and its `value`, `exact`, `depth`, `leaves` and `note` as far as it says.
+
+    `depth` limits the plies it looks ahead, `time` the seconds it has. PlayerError: there is no such player, or it
+    does not play this game.
+    """
+
+def match(
+    first: Player,
+    second: Player,
+    game: PositionLike,
+    *,
+    games: int = 100,
+    starts: Literal["a", "b", "alternate", "random"] = "alternate",
+    seed: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Count | None = None,
+) -> dict[str, Any]:
+    """Many games between two players: how often each won, by side, with intervals, a rating and forfeits.
+
+    `time` is the seconds a move may take; functions of Python play one game at a time if `threads` does not say
+    otherwise. PlayerError: a player is none, or does not play this game.
+    """
+
+def validate(
+    player: Player,
+    game: PositionLike,
+    *,
+    sample: int | None = None,
+    seed: int | None = None,
+    depth: int | None = None,
+    time: float | None = None,
+    solve_time: float | None = None,
+    worst: int | None = None,
+    threads: int | None = None,
+    progress: Count | None = None,
+) -> dict[str, Any]:
+    """A player against the exact solver: the share of its moves that are optimal, what the others give away, by phase
+    of the game, and its worst blunders.
+
+    Asks every position that can come of `game`, or `sample` of them by chance. `solve_time` limits the solver, not
+    the player; positions that are not solved are counted as such. LimitError: there are more than 200,000 positions,
+    and no sample was asked for. PlayerError: the player is none, or does not play this game.
+    """
+
+def analyze(
+    game: str,
+    sizes: Iterable[tuple[int, int]],
+    players: Iterable[Player],
+    *,
+    games: int = 100,
+    seed: int | None = None,
+    time: float | None = None,
+    solve_time: float | None = None,
+    threads: int | None = None,
+    progress: Count | None = None,
+) -> list[dict[str, Any]]:
+    """How often the first and the second player win on boards of many sizes, for every ordered pair of different
+    players, beside the exact winner (None where `solve_time` was too short)."""
