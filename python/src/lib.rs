@@ -1,7 +1,7 @@
 //! The Python package `gridsolve`: what of it is written in Rust.
 //!
 //! Python sees this as `gridsolve._native`; the package in `python/gridsolve` re-exports it under better names and
-//! adds what is better said in Python. Nothing here panics into Python: see [`run::calmly`].
+//! adds what is better said in Python. Nothing here panics into Python: the module `run` sees to that.
 
 mod answer;
 mod arena;
