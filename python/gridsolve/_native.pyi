@@ -29,30 +29,30 @@ __all__ = [
 
 VERSION: str
 
-Line: TypeAlias = tuple[str, int, int]
+_Line: TypeAlias = tuple[str, int, int]
 """A line of dots: ("h", row, column) to the right of a dot, ("v", row, column) below it."""
-Square: TypeAlias = tuple[int, int]
+_Square: TypeAlias = tuple[int, int]
 """A square: row and column from 0, in domineering the upper or left one of a domino."""
-Move: TypeAlias = Line | Square | tuple[Square, Square]
+_Move: TypeAlias = _Line | _Square | tuple[_Square, _Square]
 """A move as answers hold it."""
-PositionLike: TypeAlias = str | Mapping[str, Any] | Position
+_PositionLike: TypeAlias = str | Mapping[str, Any] | Position
 """A position, or its text form, or its JSON."""
-MoveLike: TypeAlias = str | Move | Sequence[Any]
+_MoveLike: TypeAlias = str | _Move | Sequence[Any]
 """A move, or its text."""
-Progress: TypeAlias = Callable[[int, int, int], object]
+_Progress: TypeAlias = Callable[[int, int, int], object]
 """Is told the positions searched, the questions settled and the questions known of; what it raises ends the search."""
 
-Player: TypeAlias = str | Callable[[Position], MoveLike]
+_Player: TypeAlias = str | Callable[[Position], _MoveLike]
 """A player: a name with its options, such as "textbook:limit=2", or a function that gets a position and returns a
 move."""
-Count: TypeAlias = Callable[[int, int], object]
+_Count: TypeAlias = Callable[[int, int], object]
 """Is told how much is done and how much there is; what it raises ends the work."""
 
 @final
 class Position:
     """A position of any game: it can always be played on and solved. It never changes."""
 
-    def __new__(cls, position: PositionLike) -> Position: ...
+    def __new__(cls, position: _PositionLike) -> Position: ...
     @classmethod
     def from_picture(cls, picture: str, of: str | None = None) -> Position:
         """A position from a picture; `of` is the game, for domineering with the side to move: "domineering:v"."""
@@ -89,7 +89,7 @@ class Position:
     def legal_moves(self) -> list[Any]:
         """Every legal move, sorted."""
 
-    def play(self, *moves: MoveLike) -> Position:
+    def play(self, *moves: _MoveLike) -> Position:
         """The position after some moves."""
 
     def is_over(self) -> bool:
@@ -104,7 +104,7 @@ class Position:
         threads: int | None = None,
         memory: int | None = None,
         time: float | None = None,
-        progress: Progress | None = None,
+        progress: _Progress | None = None,
     ) -> Answer:
         """The exact value and every optimal move; see `gridsolve.solve`."""
 
@@ -224,7 +224,7 @@ class BothSides:
         """The answers as the dict that their JSON stands for."""
 
 def solve(
-    position: PositionLike,
+    position: _PositionLike,
     *,
     all_moves: bool = False,
     line: bool = False,
@@ -232,7 +232,7 @@ def solve(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> Answer:
     """The exact value of a position and every optimal move.
 
@@ -245,7 +245,7 @@ def solve(
     """
 
 def solve_both(
-    position: PositionLike,
+    position: _PositionLike,
     *,
     all_moves: bool = False,
     line: bool = False,
@@ -253,12 +253,12 @@ def solve_both(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> BothSides:
     """Who wins a board of domineering, whichever side begins. Options and errors are those of `solve`."""
 
 def solve_batch(
-    positions: Iterable[PositionLike],
+    positions: Iterable[_PositionLike],
     *,
     all_moves: bool = False,
     line: bool = False,
@@ -266,7 +266,7 @@ def solve_batch(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> list[Answer | Error]:
     """Answers to many positions, in their order, on all cores; `time` counts for each.
 
@@ -274,21 +274,21 @@ def solve_batch(
     """
 
 def solve_bytes(
-    like: PositionLike,
+    like: _PositionLike,
     boards: bytes,
     width: int,
     *,
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> tuple[bytes, bytes | None, bytes]:
     """What `gridsolve.solve_buffer` wraps: values, Grundy values and optimal moves of boards in a block of bytes."""
 
-def endgame(rows: int, cols: int, drawn: Iterable[str | Line | Sequence[Any]]) -> tuple[int, list[Line]]:
+def endgame(rows: int, cols: int, drawn: Iterable[str | _Line | Sequence[Any]]) -> tuple[int, list[_Line]]:
     """The margin that the side to move can force over the open boxes, and every line that achieves it, sorted."""
 
-def opening(rows: int, cols: int, free: int, seed: int) -> list[Line]:
+def opening(rows: int, cols: int, free: int, seed: int) -> list[_Line]:
     """The lines that two careful but short-sighted players draw until `free` are left, in the order drawn.
 
     The same seed gives the same lines on every machine and in every version. RangeError: there is no such board, or
@@ -314,12 +314,12 @@ class Table:
     @classmethod
     def build(
         cls,
-        board: PositionLike,
+        board: _PositionLike,
         path: str | PathLike[str],
         *,
         threads: int | None = None,
         memory: int | None = None,
-        progress: Count | None = None,
+        progress: _Count | None = None,
     ) -> Table:
         """Builds the table of all positions of a board, saves it to a file and opens it.
 
@@ -327,10 +327,10 @@ class Table:
         TableFileError: it cannot be written. A build that is interrupted goes on when it is begun again.
         """
 
-    def probe(self, position: PositionLike) -> Answer | None:
+    def probe(self, position: _PositionLike) -> Answer | None:
         """The answer to a position, with the value of every move; None where the table does not hold it."""
 
-    def __contains__(self, position: PositionLike, /) -> bool: ...
+    def __contains__(self, position: _PositionLike, /) -> bool: ...
     def verify(
         self,
         level: Literal["quick", "checksums", "deep", "full"] = "checksums",
@@ -339,7 +339,7 @@ class Table:
         seed: int | None = None,
         threads: int | None = None,
         memory: int | None = None,
-        progress: Count | None = None,
+        progress: _Count | None = None,
     ) -> tuple[int, int]:
         """Verifies the table: its header, the checksums of all of it, `entries` of its values (1000) from those of
         their successors, or all of them.
@@ -380,10 +380,10 @@ def players() -> list[dict[str, Any]]:
     """The players there are: `name`, `about`, and `options`, a dict of what each means."""
 
 def choose(
-    position: PositionLike,
-    player: Player,
+    position: _PositionLike,
+    player: _Player,
     *,
-    seed: int | None = None,
+    seed: int = 0,
     depth: int | None = None,
     time: float | None = None,
 ) -> dict[str, Any]:
@@ -394,16 +394,16 @@ def choose(
     """
 
 def match(
-    first: Player,
-    second: Player,
-    game: PositionLike,
+    first: _Player,
+    second: _Player,
+    game: _PositionLike,
     *,
     games: int = 100,
     starts: Literal["a", "b", "alternate", "random"] = "alternate",
-    seed: int | None = None,
+    seed: int = 0,
     time: float | None = None,
     threads: int | None = None,
-    progress: Count | None = None,
+    progress: _Count | None = None,
 ) -> dict[str, Any]:
     """Many games between two players: how often each won, by side, with intervals, a rating and forfeits.
 
@@ -412,17 +412,17 @@ def match(
     """
 
 def validate(
-    player: Player,
-    game: PositionLike,
+    player: _Player,
+    game: _PositionLike,
     *,
     sample: int | None = None,
-    seed: int | None = None,
+    seed: int = 0,
     depth: int | None = None,
     time: float | None = None,
     solve_time: float | None = None,
-    worst: int | None = None,
+    worst: int = 10,
     threads: int | None = None,
-    progress: Count | None = None,
+    progress: _Count | None = None,
 ) -> dict[str, Any]:
     """A player against the exact solver: the share of its moves that are optimal, what the others give away, by phase
     of the game, and its worst blunders.
@@ -435,14 +435,14 @@ def validate(
 def analyze(
     game: str,
     sizes: Iterable[tuple[int, int]],
-    players: Iterable[Player],
+    players: Iterable[_Player],
     *,
     games: int = 100,
-    seed: int | None = None,
+    seed: int = 0,
     time: float | None = None,
     solve_time: float | None = None,
     threads: int | None = None,
-    progress: Count | None = None,
+    progress: _Count | None = None,
 ) -> list[dict[str, Any]]:
     """How often the first and the second player win on boards of many sizes, for every ordered pair of different
     players, beside the exact winner (None where `solve_time` was too short)."""

@@ -56,7 +56,8 @@ pub(crate) fn position(value: &Bound<'_, PyAny>) -> PyResult<gridsolve::Position
         return gridsolve::Position::parse(&text("position", value)?).map_err(|error| errors::parse(&error));
     }
     if value.cast::<PyMapping>().is_ok() {
-        let json = value.py().import("json")?.call_method1("dumps", (value.call_method0("copy")?,))?;
+        let fields = value.py().get_type::<PyDict>().call1((value,))?;
+        let json = value.py().import("json")?.call_method1("dumps", (fields,))?;
         return gridsolve::Position::parse(&text("position", &json)?).map_err(|error| errors::parse(&error));
     }
     let found = type_name(value);

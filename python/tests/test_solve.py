@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import collections
 import copy
 import json
 import pickle
+import types
 
 import pytest
 
@@ -32,6 +34,13 @@ def test_every_form_of_a_position_is_the_same_position() -> None:
     assert pickle.loads(pickle.dumps(text)) == text == copy.deepcopy(text)
     assert eval(repr(text)) == text
     assert (text.game, text.rows, text.cols, text.turn, text.text) == ("dots", 1, 2, None, "dots:1x2:1010100")
+
+
+def test_any_mapping_is_a_position() -> None:
+    fields = types.MappingProxyType({"game": "kings", "board": ["..", ".#"]})
+    assert Position(fields).text == "kings:..|.#" == Position(collections.UserDict(fields)).text
+    with pytest.raises(TypeError):
+        Position({"game": object()})
 
 
 def test_moves_are_played_and_checked() -> None:
