@@ -61,7 +61,9 @@ def batch(program: str | None) -> None:
     if program is not None:
         lines = "".join(text + "\n" for text in texts)
         started = time.perf_counter()
-        run = subprocess.run([program, "solve", "--batch", "-"], input=lines, capture_output=True, text=True, check=True)
+        run = subprocess.run(
+            [program, "solve", "--batch", "-"], input=lines, capture_output=True, text=True, check=True
+        )
         print(f"gridsolve solve --batch      {BATCH / (time.perf_counter() - started):9,.0f} a second")
         assert len(run.stdout.splitlines()) == BATCH
 

@@ -7,12 +7,12 @@ from typing import Any, Literal, TypeAlias, final
 from .errors import Error
 
 __all__ = [
+    "VERSION",
     "Answer",
     "BothSides",
     "MoveValue",
     "Position",
     "Table",
-    "VERSION",
     "analyze",
     "choose",
     "endgame",

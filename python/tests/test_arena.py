@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 import time
 
-import pytest
-
 import gridsolve
+import pytest
 from gridsolve import Position
 
 
@@ -67,10 +66,13 @@ def test_a_function_that_errs_loses_its_games() -> None:
 
     with pytest.raises(gridsolve.PlayerError, match="ZeroDivisionError: no idea"):
         gridsolve.match(breaks, "random", "kings:3x3", games=2)
-    assert gridsolve.match(lambda position: "nonsense", "random", "kings:3x3", games=2, starts="a")["players"][0]["losses"] == 2
-    assert gridsolve.match(lambda position: (9, 9), "random", "kings:3x3", games=2, starts="a")["players"][0]["forfeits"] == {
-        "illegal": 2
-    }
+    assert (
+        gridsolve.match(lambda position: "nonsense", "random", "kings:3x3", games=2, starts="a")["players"][0]["losses"]
+        == 2
+    )
+    assert gridsolve.match(lambda position: (9, 9), "random", "kings:3x3", games=2, starts="a")["players"][0][
+        "forfeits"
+    ] == {"illegal": 2}
 
 
 def test_a_player_against_the_truth() -> None:
@@ -135,5 +137,7 @@ def test_errors_of_a_watcher_end_the_games() -> None:
 
 def test_functions_may_use_threads_of_their_own() -> None:
     random.seed(1)
-    chosen = gridsolve.match(lambda position: random.choice(position.legal_moves()), perfect, "kings:3x4", games=20, threads=3)
+    chosen = gridsolve.match(
+        lambda position: random.choice(position.legal_moves()), perfect, "kings:3x4", games=20, threads=3
+    )
     assert chosen["games"] == 20

@@ -6,13 +6,12 @@ import json
 import subprocess
 from typing import Any
 
-import pytest
-from shared import cases, program
-
 import gridsolve
+import pytest
 from gridsolve import Answer, Position
 from gridsolve.coursework import DominoesGame, solve
 from gridsolve.grade.mistakes.textbook import best_move
+from shared import cases, program
 
 FILES = [
     "cram.jsonl",
@@ -47,7 +46,9 @@ def test_proven_answers(file: str) -> None:
 def test_python_says_what_the_command_line_says(file: str) -> None:
     positions = [case["position"] for case in cases(file)]
     lines = "".join(json.dumps(position) + "\n" for position in positions)
-    run = subprocess.run([program(), "solve", "--batch", "-", "--all-moves"], input=lines, capture_output=True, text=True)
+    run = subprocess.run(
+        [program(), "solve", "--batch", "-", "--all-moves"], input=lines, capture_output=True, text=True
+    )
     printed = [json.loads(line) for line in run.stdout.splitlines()]
     answers = gridsolve.solve_batch(positions, all_moves=True)
     for line, answer in zip(printed, answers, strict=True):

@@ -6,12 +6,10 @@ import doctest
 import importlib
 import pkgutil
 import re
-
 from pathlib import Path
 
-import pytest
-
 import gridsolve
+import pytest
 
 MODULES = [
     module.name

@@ -13,7 +13,9 @@ def test_the_notebook_runs(root: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(root / "docs/gridsolve.ipynb", as_version=4)
     nbformat.validate(notebook)
     assert not any(cell.get("outputs") for cell in notebook.cells), "keep the notebook without outputs"
-    client = NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}})
+    client = NotebookClient(
+        notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
+    )
     client.execute()
     shown: list[dict[str, Any]] = [
         output.data for cell in notebook.cells for output in cell.get("outputs", []) if "data" in output

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gridsolve.exact import Exact
 
-TEACHERS = '''
+TEACHERS = """
 import pytest
 
 
@@ -23,7 +23,7 @@ def test_right(exact):
 
 def test_wrong(exact):
     exact.check("dots:1x2:1010100", value=0, best=[("h", 0, 1)])
-'''
+"""
 
 
 def test_pytest_finds_the_fixture_by_itself(tmp_path: Path) -> None:
@@ -37,5 +37,9 @@ def test_pytest_finds_the_fixture_by_itself(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_positions(exact: Exact) -> None:
-    assert list(exact.boards(2, 3, 4, seed=1)) == list(exact.boards(2, 3, 4, seed=1)) != list(exact.boards(2, 3, 4, seed=2))
+    assert (
+        list(exact.boards(2, 3, 4, seed=1))
+        == list(exact.boards(2, 3, 4, seed=1))
+        != list(exact.boards(2, 3, 4, seed=2))
+    )
     assert list(exact.openings(2, 3, 4, 3, seed=1))[1:] == list(exact.openings(2, 3, 4, 3, seed=2))[:2]

@@ -13,7 +13,11 @@ from shared import program
 
 def test_the_examples_of_the_help(root: Path, homework: Path, tmp_path: Path) -> None:
     binary = program()
-    environment = {**os.environ, "GRIDSOLVE_PYTHON": sys.executable, "PATH": f"{Path(binary).parent}:{os.environ['PATH']}"}
+    environment = {
+        **os.environ,
+        "GRIDSOLVE_PYTHON": sys.executable,
+        "PATH": f"{Path(binary).parent}:{os.environ['PATH']}",
+    }
     shutil.copy(homework / "dominoes_right.py", tmp_path / "homework4.py")
     shutil.copy(homework / "dots_right.py", tmp_path / "solution.py")
     told = subprocess.run([binary, "grade", "--help"], capture_output=True, text=True, check=True).stdout
@@ -30,5 +34,9 @@ def test_it_ends_as_the_grader_does(homework: Path, tmp_path: Path) -> None:
     for module, status in [("leaf_miscount.py", 1), ("missing.py", 3)]:
         command = [program(), "grade", "--spec", "dominoes", "--module", str(homework / module), "--cases", "2"]
         assert subprocess.run(command, env=environment, capture_output=True).returncode == status
-    wrong = subprocess.run([program(), "grade", "--spec", "dominoes", "--module", "x.py", "--time", "soon"], env=environment, capture_output=True)
+    wrong = subprocess.run(
+        [program(), "grade", "--spec", "dominoes", "--module", "x.py", "--time", "soon"],
+        env=environment,
+        capture_output=True,
+    )
     assert wrong.returncode == 2

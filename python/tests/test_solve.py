@@ -8,9 +8,8 @@ import json
 import pickle
 import types
 
-import pytest
-
 import gridsolve
+import pytest
 from gridsolve import Position
 
 
@@ -94,7 +93,18 @@ def test_a_limit_is_told_and_no_guess() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ["", "dtos:1x1", "dots:1x1:2", "dots:0x3", "dots:99999999999999999999x1", "{", "\ud800", "kings:..|...", {}, {"game": "dots"}],
+    [
+        "",
+        "dtos:1x1",
+        "dots:1x1:2",
+        "dots:0x3",
+        "dots:99999999999999999999x1",
+        "{",
+        "\ud800",
+        "kings:..|...",
+        {},
+        {"game": "dots"},
+    ],
 )
 def test_what_is_no_position_says_why(wrong: object) -> None:
     with pytest.raises(gridsolve.PositionError) as caught:
@@ -140,7 +150,13 @@ def test_limits_that_make_no_sense(limits: dict[str, object], error: type[Except
 
 
 def test_limits_that_make_sense() -> None:
-    for limits in [{"threads": 1}, {"memory": 0}, {"time": float("inf")}, {"time": 1e300}, {"threads": None, "time": None}]:
+    for limits in [
+        {"threads": 1},
+        {"memory": 0},
+        {"time": float("inf")},
+        {"time": 1e300},
+        {"threads": None, "time": None},
+    ]:
         assert gridsolve.solve("dots:2x2", **limits).value == 2  # type: ignore[arg-type]
 
 

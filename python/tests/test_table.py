@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 import gridsolve
+import pytest
 from gridsolve import Position, Table
 
 
