@@ -12,5 +12,8 @@ pip() { "$venv/bin/python" -m pip --disable-pip-version-check --quiet "$@"; }
 "$venv/bin/python" -c '' 2>/dev/null || { rm -rf "$venv"; "$python" -m venv "$venv"; }
 pip install --requirement python/requirements.txt
 pip install --force-reinstall --no-deps .
-"$venv/bin/python" -m mypy python/gridsolve python/tests/typed_example.py
+"$venv/bin/ruff" format --check --quiet python docs
+"$venv/bin/ruff" check --quiet python docs
+"$venv/bin/python" -m mypy python/gridsolve python/benches python/tests/typed_example.py
+"$venv/bin/python" -m mypy.stubtest gridsolve._native
 "$venv/bin/python" -m pytest --quiet "$@"

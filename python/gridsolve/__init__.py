@@ -17,15 +17,33 @@ from typing import Any
 from . import errors
 from ._buffers import SolvedBoards, solve_buffer
 from ._native import VERSION as __version__
-from ._native import Answer, BothSides, MoveValue, Position, opening, solve, solve_batch, solve_both
+from ._native import (
+    Answer,
+    BothSides,
+    MoveValue,
+    Position,
+    Table,
+    analyze,
+    choose,
+    match,
+    opening,
+    players,
+    solve,
+    solve_batch,
+    solve_both,
+    validate,
+)
 from .errors import (
     Error,
     InternalError,
     LimitError,
     MemoryLimitError,
     MoveError,
+    PlayerError,
     PositionError,
     RangeError,
+    TableError,
+    TableFileError,
     TooLargeError,
 )
 
@@ -38,19 +56,28 @@ __all__ = [
     "MemoryLimitError",
     "MoveError",
     "MoveValue",
+    "PlayerError",
     "Position",
     "PositionError",
     "RangeError",
     "SolvedBoards",
+    "Table",
+    "TableError",
+    "TableFileError",
     "TooLargeError",
     "__version__",
     "all_moves",
+    "analyze",
+    "choose",
     "errors",
+    "match",
     "opening",
+    "players",
     "solve",
     "solve_batch",
     "solve_both",
     "solve_buffer",
+    "validate",
 ]
 
 

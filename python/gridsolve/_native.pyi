@@ -1,45 +1,58 @@
 """What of gridsolve is written in Rust."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
 from typing import Any, Literal, TypeAlias, final
 
 from .errors import Error
 
 __all__ = [
+    "VERSION",
     "Answer",
     "BothSides",
     "MoveValue",
     "Position",
-    "VERSION",
+    "Table",
+    "analyze",
+    "choose",
     "endgame",
+    "match",
     "opening",
+    "players",
     "solve",
     "solve_batch",
     "solve_both",
     "solve_bytes",
     "textbook_search",
+    "validate",
 ]
 
 VERSION: str
 
-Line: TypeAlias = tuple[str, int, int]
+_Line: TypeAlias = tuple[str, int, int]
 """A line of dots: ("h", row, column) to the right of a dot, ("v", row, column) below it."""
-Square: TypeAlias = tuple[int, int]
+_Square: TypeAlias = tuple[int, int]
 """A square: row and column from 0, in domineering the upper or left one of a domino."""
-Move: TypeAlias = Line | Square | tuple[Square, Square]
+_Move: TypeAlias = _Line | _Square | tuple[_Square, _Square]
 """A move as answers hold it."""
-PositionLike: TypeAlias = str | Mapping[str, Any] | Position
+_PositionLike: TypeAlias = str | Mapping[str, Any] | Position
 """A position, or its text form, or its JSON."""
-MoveLike: TypeAlias = str | Move | Sequence[Any]
+_MoveLike: TypeAlias = str | _Move | Sequence[Any]
 """A move, or its text."""
-Progress: TypeAlias = Callable[[int, int, int], object]
+_Progress: TypeAlias = Callable[[int, int, int], object]
 """Is told the positions searched, the questions settled and the questions known of; what it raises ends the search."""
+
+_Player: TypeAlias = str | Callable[[Position], _MoveLike]
+"""A player: a name with its options, such as "textbook:limit=2", or a function that gets a position and returns a
+move."""
+_Count: TypeAlias = Callable[[int, int], object]
+"""Is told how much is done and how much there is; what it raises ends the work."""
 
 @final
 class Position:
     """A position of any game: it can always be played on and solved. It never changes."""
 
-    def __new__(cls, position: PositionLike) -> Position: ...
+    def __new__(cls, position: _PositionLike) -> Position: ...
     @classmethod
     def from_picture(cls, picture: str, of: str | None = None) -> Position:
         """A position from a picture; `of` is the game, for domineering with the side to move: "domineering:v"."""
@@ -76,7 +89,7 @@ class Position:
     def legal_moves(self) -> list[Any]:
         """Every legal move, sorted."""
 
-    def play(self, *moves: MoveLike) -> Position:
+    def play(self, *moves: _MoveLike) -> Position:
         """The position after some moves."""
 
     def is_over(self) -> bool:
@@ -91,7 +104,7 @@ class Position:
         threads: int | None = None,
         memory: int | None = None,
         time: float | None = None,
-        progress: Progress | None = None,
+        progress: _Progress | None = None,
     ) -> Answer:
         """The exact value and every optimal move; see `gridsolve.solve`."""
 
@@ -211,7 +224,7 @@ class BothSides:
         """The answers as the dict that their JSON stands for."""
 
 def solve(
-    position: PositionLike,
+    position: _PositionLike,
     *,
     all_moves: bool = False,
     line: bool = False,
@@ -219,7 +232,7 @@ def solve(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> Answer:
     """The exact value of a position and every optimal move.
 
@@ -232,7 +245,7 @@ def solve(
     """
 
 def solve_both(
-    position: PositionLike,
+    position: _PositionLike,
     *,
     all_moves: bool = False,
     line: bool = False,
@@ -240,12 +253,12 @@ def solve_both(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> BothSides:
     """Who wins a board of domineering, whichever side begins. Options and errors are those of `solve`."""
 
 def solve_batch(
-    positions: Iterable[PositionLike],
+    positions: Iterable[_PositionLike],
     *,
     all_moves: bool = False,
     line: bool = False,
@@ -253,7 +266,7 @@ def solve_batch(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> list[Answer | Error]:
     """Answers to many positions, in their order, on all cores; `time` counts for each.
 
@@ -261,21 +274,21 @@ def solve_batch(
     """
 
 def solve_bytes(
-    like: PositionLike,
+    like: _PositionLike,
     boards: bytes,
     width: int,
     *,
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
-    progress: Progress | None = None,
+    progress: _Progress | None = None,
 ) -> tuple[bytes, bytes | None, bytes]:
     """What `gridsolve.solve_buffer` wraps: values, Grundy values and optimal moves of boards in a block of bytes."""
 
-def endgame(rows: int, cols: int, drawn: Iterable[str | Line | Sequence[Any]]) -> tuple[int, list[Line]]:
+def endgame(rows: int, cols: int, drawn: Iterable[str | _Line | Sequence[Any]]) -> tuple[int, list[_Line]]:
     """The margin that the side to move can force over the open boxes, and every line that achieves it, sorted."""
 
-def opening(rows: int, cols: int, free: int, seed: int) -> list[Line]:
+def opening(rows: int, cols: int, free: int, seed: int) -> list[_Line]:
     """The lines that two careful but short-sighted players draw until `free` are left, in the order drawn.
 
     The same seed gives the same lines on every machine and in every version. RangeError: there is no such board, or
@@ -286,3 +299,150 @@ def textbook_search(
     board: Sequence[Sequence[bool]], vertical: bool, limit: int
 ) -> tuple[tuple[int, int] | None, int, int]:
     """The move, value and leaves of the textbook's alpha-beta search, which looks at most `limit` moves ahead."""
+
+@final
+class Table:
+    """A file of exact values, opened: a position that it holds is answered without a search."""
+
+    @classmethod
+    def open(cls, path: str | PathLike[str]) -> Table:
+        """Opens a table and checks its header.
+
+        TableError: it is damaged, or no table. TableFileError: it cannot be read.
+        """
+
+    @classmethod
+    def build(
+        cls,
+        board: _PositionLike,
+        path: str | PathLike[str],
+        *,
+        threads: int | None = None,
+        memory: int | None = None,
+        progress: _Count | None = None,
+    ) -> Table:
+        """Builds the table of all positions of a board, saves it to a file and opens it.
+
+        TableError: such a table cannot be built. MemoryLimitError: it takes more memory than `memory` bytes.
+        TableFileError: it cannot be written. A build that is interrupted goes on when it is begun again.
+        """
+
+    def probe(self, position: _PositionLike) -> Answer | None:
+        """The answer to a position, with the value of every move; None where the table does not hold it."""
+
+    def __contains__(self, position: _PositionLike, /) -> bool: ...
+    def verify(
+        self,
+        level: Literal["quick", "checksums", "deep", "full"] = "checksums",
+        *,
+        entries: int | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        progress: _Count | None = None,
+    ) -> tuple[int, int]:
+        """Verifies the table: its header, the checksums of all of it, `entries` of its values (1000) from those of
+        their successors, or all of them.
+
+        Gives how many values were proved, and of how many a move leads out of the table. TableError: something is
+        wrong.
+        """
+
+    @property
+    def game(self) -> str:
+        """The game."""
+
+    @property
+    def rows(self) -> int:
+        """Rows of the board."""
+
+    @property
+    def cols(self) -> int:
+        """Columns of the board."""
+
+    @property
+    def entries(self) -> int:
+        """How many entries it has."""
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of the file."""
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of its decoded values, in hexadecimal digits."""
+
+    @property
+    def made(self) -> dict[str, str]:
+        """How it was made: program, version, command and method."""
+
+def players() -> list[dict[str, Any]]:
+    """The players there are: `name`, `about`, and `options`, a dict of what each means."""
+
+def choose(
+    position: _PositionLike,
+    player: _Player,
+    *,
+    seed: int = 0,
+    depth: int | None = None,
+    time: float | None = None,
+) -> dict[str, Any]:
+    """The move of a player in a position, and its `value`, `exact`, `depth`, `leaves` and `note` as far as it says.
+
+    `depth` limits the plies it looks ahead, `time` the seconds it has. PlayerError: there is no such player, or it
+    does not play this game.
+    """
+
+def match(
+    first: _Player,
+    second: _Player,
+    game: _PositionLike,
+    *,
+    games: int = 100,
+    starts: Literal["a", "b", "alternate", "random"] = "alternate",
+    seed: int = 0,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: _Count | None = None,
+) -> dict[str, Any]:
+    """Many games between two players: how often each won, by side, with intervals, a rating and forfeits.
+
+    `time` is the seconds a move may take; functions of Python play one game at a time if `threads` does not say
+    otherwise. PlayerError: a player is none, or does not play this game.
+    """
+
+def validate(
+    player: _Player,
+    game: _PositionLike,
+    *,
+    sample: int | None = None,
+    seed: int = 0,
+    depth: int | None = None,
+    time: float | None = None,
+    solve_time: float | None = None,
+    worst: int = 10,
+    threads: int | None = None,
+    progress: _Count | None = None,
+) -> dict[str, Any]:
+    """A player against the exact solver: the share of its moves that are optimal, what the others give away, by phase
+    of the game, and its worst blunders.
+
+    Asks every position that can come of `game`, or `sample` of them by chance. `solve_time` limits the solver, not
+    the player; positions that are not solved are counted as such. LimitError: there are more than 200,000 positions,
+    and no sample was asked for. PlayerError: the player is none, or does not play this game.
+    """
+
+def analyze(
+    game: str,
+    sizes: Iterable[tuple[int, int]],
+    players: Iterable[_Player],
+    *,
+    games: int = 100,
+    seed: int = 0,
+    time: float | None = None,
+    solve_time: float | None = None,
+    threads: int | None = None,
+    progress: _Count | None = None,
+) -> list[dict[str, Any]]:
+    """How often the first and the second player win on boards of many sizes, for every ordered pair of different
+    players, beside the exact winner (None where `solve_time` was too short)."""

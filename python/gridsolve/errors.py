@@ -8,8 +8,11 @@ __all__ = [
     "LimitError",
     "MemoryLimitError",
     "MoveError",
+    "PlayerError",
     "PositionError",
     "RangeError",
+    "TableError",
+    "TableFileError",
     "TooLargeError",
 ]
 
@@ -47,6 +50,18 @@ class RangeError(Error, ValueError):
 
 class TooLargeError(RangeError, OverflowError):
     """A number that no computer counts to."""
+
+
+class PlayerError(Error, ValueError):
+    """A player that there is not, or that does not play the game."""
+
+
+class TableError(Error, ValueError):
+    """A table of solved positions that is damaged, wrong or of another kind."""
+
+
+class TableFileError(TableError, OSError):
+    """A table that cannot be read or written."""
 
 
 class LimitError(Error, RuntimeError):

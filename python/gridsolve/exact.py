@@ -36,7 +36,9 @@ class Exact:
         """Every optimal move, sorted."""
         return self.solve(position).best
 
-    def dots(self, rows: int, cols: int, drawn: Sequence[tuple[str, int, int]]) -> tuple[int, list[tuple[str, int, int]]]:
+    def dots(
+        self, rows: int, cols: int, drawn: Sequence[tuple[str, int, int]]
+    ) -> tuple[int, list[tuple[str, int, int]]]:
         """The margin of a position of Dots and Boxes and every line that achieves it."""
         return _dots.solve(rows, cols, drawn)
 
@@ -46,7 +48,9 @@ class Exact:
         """The move, value and leaves of the textbook's search on a board of Dominoes."""
         return DominoesGame(board).get_best_move(vertical, limit)
 
-    def openings(self, rows: int, cols: int, free: int, count: int, seed: int = 0) -> Iterator[list[tuple[str, int, int]]]:
+    def openings(
+        self, rows: int, cols: int, free: int, count: int, seed: int = 0
+    ) -> Iterator[list[tuple[str, int, int]]]:
         """Drawn lines of ``count`` positions of Dots and Boxes with ``free`` lines left, as short-sighted players
         leave them."""
         for number in range(count):

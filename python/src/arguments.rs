@@ -56,7 +56,8 @@ pub(crate) fn position(value: &Bound<'_, PyAny>) -> PyResult<gridsolve::Position
         return gridsolve::Position::parse(&text("position", value)?).map_err(|error| errors::parse(&error));
     }
     if value.cast::<PyMapping>().is_ok() {
-        let json = value.py().import("json")?.call_method1("dumps", (value.call_method0("copy")?,))?;
+        let fields = value.py().get_type::<PyDict>().call1((value,))?;
+        let json = value.py().import("json")?.call_method1("dumps", (fields,))?;
         return gridsolve::Position::parse(&text("position", &json)?).map_err(|error| errors::parse(&error));
     }
     let found = type_name(value);
@@ -109,10 +110,7 @@ impl Options {
                 solver.time(time)
             }
             "progress" => {
-                if !value.is_callable() {
-                    return Err(PyTypeError::new_err("progress: a function is needed"));
-                }
-                self.progress = Some(value.clone().unbind());
+                self.progress = progress(Some(value))?;
                 solver
             }
             _ => {
@@ -124,14 +122,29 @@ impl Options {
     }
 }
 
-fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+/// The cores that this process may use.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
+}
+
+/// Who is told how far work has come.
+pub(crate) fn progress(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Py<PyAny>>> {
+    match value {
+        Some(value) if !value.is_callable() => Err(PyTypeError::new_err("progress: a function is needed")),
+        _ => Ok(value.map(|value| value.clone().unbind())),
+    }
+}
+
+/// A number of threads.
+pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     match whole("threads", value)? {
         threads @ 1..=1024 => Ok(threads as usize),
         threads => Err(RangeError::new_err(format!("threads: a number from 1 to 1024 is needed, not {threads}"))),
     }
 }
 
-fn memory(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+/// A number of bytes that the machine has.
+pub(crate) fn memory(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let bytes = whole("memory", value)?;
     match machine_memory() {
         Some(there) if bytes > there => Err(MemoryLimitError::new_err(format!(

@@ -1,7 +1,7 @@
 //! Many positions at once, on all cores.
 
 use crate::answer::{Answer, refuse_without_turn};
-use crate::arguments::{self, Options};
+use crate::arguments::{self, Options, cores};
 use crate::errors;
 use crate::run::{Watch, calmly, watched};
 use gridsolve::{Position, SolveError, Solver};
@@ -89,14 +89,9 @@ pub(crate) fn solve_all<T: Send>(
             others.into_iter().try_for_each(std::thread::ScopedJoinHandle::join)
         })
     };
-    let joined = watched(py, &switch, &Watch::new(options), all)?;
+    let joined = watched(py, &switch, &Watch::of(options), all)?;
     joined.or_else(|panic| calmly(|| std::panic::resume_unwind(panic)))?;
     let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     done.sort_unstable_by_key(|&(index, _)| index);
     Ok(done.into_iter().map(|(_, answer)| answer).collect())
-}
-
-/// The cores that this process may use.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, Into::into)
 }

@@ -8,17 +8,21 @@ use pyo3::PyErr;
 /// The classes, as Python defines them.
 mod classes {
     use pyo3::import_exception;
+    import_exception!(gridsolve.errors, Error);
     import_exception!(gridsolve.errors, InternalError);
     import_exception!(gridsolve.errors, LimitError);
     import_exception!(gridsolve.errors, MemoryLimitError);
     import_exception!(gridsolve.errors, MoveError);
+    import_exception!(gridsolve.errors, PlayerError);
     import_exception!(gridsolve.errors, PositionError);
     import_exception!(gridsolve.errors, RangeError);
+    import_exception!(gridsolve.errors, TableError);
+    import_exception!(gridsolve.errors, TableFileError);
     import_exception!(gridsolve.errors, TooLargeError);
 }
 
-pub(crate) use classes::TooLargeError;
-pub(crate) use classes::{InternalError, LimitError, MemoryLimitError, MoveError, PositionError, RangeError};
+pub(crate) use classes::{Error, InternalError, LimitError, MemoryLimitError, MoveError, PlayerError, PositionError};
+pub(crate) use classes::{RangeError, TableError, TableFileError, TooLargeError};
 
 /// A text, picture or JSON value that is none, or a move that cannot be made.
 pub(crate) fn parse(error: &ParseError) -> PyErr {

@@ -47,7 +47,8 @@ pub(crate) fn from_python(position: &Position, value: &Bound<'_, PyAny>) -> PyRe
     Ok(mv)
 }
 
-fn read(value: &Bound<'_, PyAny>) -> PyResult<Move> {
+/// A move, whether it can be made or not, from a tuple or a list.
+pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<Move> {
     let parts = parts(value)?;
     match &parts[..] {
         [_, _, _] => Ok(Move::Line(line_of(value, &parts)?)),

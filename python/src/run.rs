@@ -3,9 +3,10 @@
 
 use crate::arguments::Options;
 use crate::errors::{self, InternalError};
-use gridsolve::solver::{Progress, StopSwitch};
+use gridsolve::solver::StopSwitch;
 use gridsolve::{SolveError, Solver};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::Builder;
@@ -53,33 +54,40 @@ pub(crate) fn search<A: Complete + Send>(
         }
     }
     let solver = &options.solver;
-    let answer = watched(py, &solver.stop_switch(), &Watch::new(options), || search(solver))?;
+    let answer = watched(py, &solver.stop_switch(), &Watch::of(options), || search(solver))?;
     answer.map_err(|error| errors::solve(&error))
 }
 
-/// Who is told how far a search has come.
+/// What is done from time to time while work goes on: Python handles signals, and somebody is told how far it is.
 pub(crate) struct Watch<'o> {
     tell: Option<&'o Py<PyAny>>,
-    progress: Progress,
+    numbers: Box<dyn Fn() -> Vec<u64> + 'o>,
 }
 
 impl<'o> Watch<'o> {
-    /// Who is told under some options.
-    pub(crate) fn new(options: &'o Options) -> Self {
-        Self { tell: options.progress.as_ref(), progress: options.solver.progress() }
+    /// `tell` is called with the numbers.
+    pub(crate) fn new(tell: Option<&'o Py<PyAny>>, numbers: impl Fn() -> Vec<u64> + 'o) -> Self {
+        Self { tell, numbers: Box::new(numbers) }
+    }
+
+    /// Who is told under some options: positions searched, questions settled, questions known of.
+    pub(crate) fn of(options: &'o Options) -> Self {
+        let progress = options.solver.progress();
+        Self::new(options.progress.as_ref(), move || {
+            let (settled, questions) = progress.questions();
+            vec![progress.nodes(), settled.into(), questions.into()]
+        })
     }
 
     /// Nobody is told.
     pub(crate) fn silent() -> Self {
-        Self { tell: None, progress: Progress::default() }
+        Self::new(None, Vec::new)
     }
 
-    /// Lets Python handle signals and tells how far it has come.
     fn look(&self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
         if let Some(tell) = self.tell {
-            let (settled, questions) = self.progress.questions();
-            tell.call1(py, (self.progress.nodes(), settled, questions))?;
+            tell.call1(py, PyTuple::new(py, (self.numbers)())?)?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -25,3 +26,12 @@ def free_lines(position: dict[str, Any]) -> int:
         return 0
     rows, cols = position["rows"], position["cols"]
     return int((rows + 1) * cols + rows * (cols + 1) - len(position["drawn"]))
+
+
+def program() -> str:
+    """The command line that was built last, or one on the path."""
+    built = [ROOT / "target" / profile / "gridsolve" for profile in ("release", "debug")]
+    built = sorted((path for path in built if path.exists()), key=lambda path: path.stat().st_mtime)
+    found = str(built[-1]) if built else shutil.which("gridsolve")
+    assert found, "build the program first: cargo build --release"
+    return found

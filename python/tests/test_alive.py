@@ -9,9 +9,8 @@ import sys
 import threading
 import time
 
-import pytest
-
 import gridsolve
+import pytest
 
 LONG = "dots:5x5"
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from array import array
 
+import gridsolve
 import numpy
 import pytest
-
-import gridsolve
 from gridsolve import Answer, Position
 
 
@@ -27,7 +26,10 @@ def test_answers_stand_in_order_and_errors_in_their_places() -> None:
 
 
 def test_a_batch_answers_as_each_alone() -> None:
-    texts = [Position({"game": "dots", "rows": 3, "cols": 3, "drawn": gridsolve.opening(3, 3, 12, seed)}).text for seed in range(200)]
+    texts = [
+        Position({"game": "dots", "rows": 3, "cols": 3, "drawn": gridsolve.opening(3, 3, 12, seed)}).text
+        for seed in range(200)
+    ]
     for text, answer in zip(texts, gridsolve.solve_batch(texts), strict=True):
         alone = gridsolve.solve(text)
         assert isinstance(answer, Answer) and (answer.value, answer.best) == (alone.value, alone.best), text
@@ -38,7 +40,10 @@ def masks_of(positions: list[Position]) -> list[int]:
 
 
 def test_masks_of_64_bits() -> None:
-    positions = [Position({"game": "dots", "rows": 2, "cols": 3, "drawn": gridsolve.opening(2, 3, 9, seed)}) for seed in range(50)]
+    positions = [
+        Position({"game": "dots", "rows": 2, "cols": 3, "drawn": gridsolve.opening(2, 3, 9, seed)})
+        for seed in range(50)
+    ]
     solved = gridsolve.solve_buffer("dots:2x3", numpy.array(masks_of(positions), dtype=numpy.uint64))
     values, best = numpy.asarray(solved.values), numpy.asarray(solved.best)
     assert values.dtype == numpy.int16 and best.dtype == numpy.uint64 and solved.grundy is None

@@ -7,9 +7,8 @@ import random
 import sys
 from collections.abc import Callable
 
-import pytest
-
 import gridsolve
+import pytest
 from gridsolve import coursework
 from gridsolve.coursework import (
     play_game,
@@ -31,7 +30,9 @@ def scripted(*moves: tuple[int, int]) -> Strategy:
     return lambda board: next(left)
 
 
-def played(capsys: pytest.CaptureFixture[str], width: int, height: int, first: Strategy, second: Strategy) -> list[Turn]:
+def played(
+    capsys: pytest.CaptureFixture[str], width: int, height: int, first: Strategy, second: Strategy
+) -> list[Turn]:
     """The turns of a game, which is checked by the rules."""
     capsys.readouterr()
     winner = play_game(width, height, (first, second))

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
-from pathlib import Path
 from typing import Any
 
-import pytest
-from shared import cases
-
 import gridsolve
+import pytest
 from gridsolve import Answer, Position
 from gridsolve.coursework import DominoesGame, solve
 from gridsolve.grade.mistakes.textbook import best_move
+from shared import cases, program
 
 FILES = [
     "cram.jsonl",
@@ -45,20 +42,13 @@ def test_proven_answers(file: str) -> None:
                 assert as_json(getattr(answer, field)) == want, (case, answer)
 
 
-def binary(root: Path) -> str | None:
-    """The program that was built last, or one on the path."""
-    built = [root / "target" / profile / "gridsolve" for profile in ("release", "debug")]
-    built = sorted((path for path in built if path.exists()), key=lambda path: path.stat().st_mtime)
-    return str(built[-1]) if built else shutil.which("gridsolve")
-
-
 @pytest.mark.parametrize("file", FILES)
-def test_python_says_what_the_command_line_says(file: str, root: Path) -> None:
-    program = binary(root)
-    assert program, "build the program first: cargo build --release"
+def test_python_says_what_the_command_line_says(file: str) -> None:
     positions = [case["position"] for case in cases(file)]
     lines = "".join(json.dumps(position) + "\n" for position in positions)
-    run = subprocess.run([program, "solve", "--batch", "-", "--all-moves"], input=lines, capture_output=True, text=True)
+    run = subprocess.run(
+        [program(), "solve", "--batch", "-", "--all-moves"], input=lines, capture_output=True, text=True
+    )
     printed = [json.loads(line) for line in run.stdout.splitlines()]
     answers = gridsolve.solve_batch(positions, all_moves=True)
     for line, answer in zip(printed, answers, strict=True):

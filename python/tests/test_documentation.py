@@ -5,10 +5,11 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
-
-import pytest
+import re
+from pathlib import Path
 
 import gridsolve
+import pytest
 
 MODULES = [
     module.name
@@ -28,3 +29,10 @@ def test_examples(name: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch) 
         thing = getattr(module, public)
         if callable(thing) and not isinstance(thing, type(list[int])):
             assert thing.__doc__, f"{name}.{public} has no documentation"
+
+
+def test_the_readme(root: Path) -> None:
+    # The end of a block is no part of what an example prints.
+    text = re.sub("^```.*$", "", (root / "README.md").read_text(), flags=re.MULTILINE)
+    examples = doctest.DocTestParser().get_doctest(text, {}, "README.md", None, None)
+    assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples).failed == 0

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-import pytest
-
 import gridsolve
+import pytest
 from gridsolve.coursework import DominoesGame, create_dominoes_game
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import gridsolve
+import pytest
 from gridsolve.coursework import opening, solve
 
 

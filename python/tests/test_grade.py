@@ -13,7 +13,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-
 from gridsolve.grade import SPECS, Limits, UnreadableModule, grade, main
 from gridsolve.grade.grading import Grading
 from gridsolve.grade.report import FORMATS
@@ -107,7 +106,9 @@ BAD: dict[str, tuple[str, str]] = {
     "recurses": (SOLVE + "return solve(rows, cols, drawn)\n", "calls itself without end"),
     "prints": (SOLVE + "\n    while True: print('x' * 999)\n", "prints without end"),
     "writes to descriptors": (
-        SOLVE + "import os\n    for number in range(3, 64):\n        try: os.write(number, b'garbage\\n')\n        except OSError: pass\n    return (0, [])\n",
+        SOLVE
+        + "import os\n    for number in range(3, 64):\n        try: os.write(number, b'garbage\\n')\n"
+        + "        except OSError: pass\n    return (0, [])\n",
         "",
     ),
     "forks": (SOLVE + "import os; os.fork(); return (0, [])\n", "it tries os.fork, which is not allowed"),
@@ -118,33 +119,49 @@ BAD: dict[str, tuple[str, str]] = {
     "starts programs": (SOLVE + "import subprocess; subprocess.run(['sleep', '99'])\n", "it tries "),
     "starts a shell": (SOLVE + "import os; os.system('sleep 99')\n", "it tries os.system"),
     "slips away": (
-        SOLVE + "import ctypes, os, time\n    if ctypes.CDLL(None).fork() == 0:\n        os.setsid(); time.sleep(99)\n    return (0, [])\n",
+        SOLVE
+        + "import ctypes, os, time\n    if ctypes.CDLL(None).fork() == 0:\n"
+        + "        os.setsid(); time.sleep(99)\n    return (0, [])\n",
         "leaves processes behind" if sys.platform == "linux" else "",
     ),
     "connects": (SOLVE + "import socket; socket.create_connection(('127.0.0.1', 9))\n", "it tries socket.connect"),
     "kills": (SOLVE + "import os; os.kill(os.getppid(), 9)\n", "it tries os.kill"),
     "eats memory": (SOLVE + "return bytearray(1 << 34)\n", "needs more than 256 MiB of memory"),
-    "eats memory bit by bit": (SOLVE + "\n    hoard = []\n    while True: hoard.append(bytearray(1 << 24))\n", "needs more than 256 MiB"),
+    "eats memory bit by bit": (
+        SOLVE + "\n    hoard = []\n    while True: hoard.append(bytearray(1 << 24))\n",
+        "needs more than 256 MiB",
+    ),
     "fills the disk": (SOLVE + "open('x', 'wb').write(bytes(1 << 22))\n", "it "),
     "asks": (SOLVE + "return input()\n", "it asks for more input than there is"),
-    "uses the solver": (SOLVE + "import gridsolve; return gridsolve.coursework.solve(rows, cols, drawn)\n", "No module named 'gridsolve'"),
+    "uses the solver": (
+        SOLVE + "import gridsolve; return gridsolve.coursework.solve(rows, cols, drawn)\n",
+        "No module named 'gridsolve'",
+    ),
     "answers nothing": (SOLVE + "pass\n", "a tuple (margin, moves) is asked for"),
     "answers an object": (SOLVE + "return object()\n", "a tuple (margin, moves) is asked for"),
-    "answers a great number": (SOLVE + "return (10 ** 9999, [])\n", "the margin is -1, not <an int with very many digits>"),
+    "answers a great number": (
+        SOLVE + "return (10 ** 9999, [])\n",
+        "the margin is -1, not <an int with very many digits>",
+    ),
     "answers a great list": (SOLVE + "return (0, [0] * 10 ** 6)\n", "a tuple (margin, moves) is asked for"),
     "answers a nest": (SOLVE + "\n    nest = []\n    for _ in range(10 ** 5): nest = [nest]\n    return nest\n", ""),
     "answers itself": (SOLVE + "\n    ring = []\n    ring.append(ring)\n    return ring\n", ""),
     "answers what is no number": (SOLVE + "return (float('nan'), [])\n", "the margin is -1, not nan"),
     "answers half a character": (SOLVE + "return ('\\ud800', [])\n", "the margin is -1, not"),
     "has no solve": ("def slove(rows, cols, drawn): pass\n", "there is no solve"),
-    "has another signature": ("def solve(cols, rows, drawn): return (0, [])\n", "solve(rows, cols, drawn) is asked for, not solve(cols, rows, drawn)"),
+    "has another signature": (
+        "def solve(cols, rows, drawn): return (0, [])\n",
+        "solve(rows, cols, drawn) is asked for, not solve(cols, rows, drawn)",
+    ),
     "is no function": ("solve = 5\n", "solve is no function"),
     "fails at import": ("import nothing_like_this\n", "when it is imported, it raises ModuleNotFoundError (line 1)"),
     "loops at import": ("while True: pass\n", "when it is imported, it does not end"),
     "asks at import": ("name = input('Name: ')\n", 'put that under if __name__ == "__main__":'),
     "exits at import": ("import os\nos._exit(9)\n", "when it is imported, it ends the program with status 9"),
     "tampers with Python": (
-        "import builtins, json, os, sys\njson.dumps = os.write = sys.stdout = None\nbuiltins.len = None\n" + SOLVE + "return (0, [])\n",
+        "import builtins, json, os, sys\njson.dumps = os.write = sys.stdout = None\nbuiltins.len = None\n"
+        + SOLVE
+        + "return (0, [])\n",
         "",
     ),
 }
@@ -182,7 +199,12 @@ def test_the_status_says_how_it_ended(homework: Path, tmp_path: Path) -> None:
     right, wrong = str(homework / "dots_right.py"), str(homework / "wrong_sign_on_extra_turn.py")
     assert run("--spec", "dots-endgame", "--module", right, "--cases", "3").returncode == 0
     assert run("--spec", "dots-endgame", "--module", wrong, "--cases", "3").returncode == 1
-    for usage in [[], ["--spec", "chess", "--module", right], ["--spec", "xo"], ["--spec", "xo", "--module", right, "--seed", "-1"]]:
+    for usage in [
+        [],
+        ["--spec", "chess", "--module", right],
+        ["--spec", "xo"],
+        ["--spec", "xo", "--module", right, "--seed", "-1"],
+    ]:
         assert run(*usage).returncode == 2
     unreadable = tmp_path / "no_python.py"
     for content in [b"def (", b"\0\0", b"\xff\xfe", b"(" * 100_000, b"x = '''"]:
@@ -228,14 +250,17 @@ def test_style_errors_cost_points(homework: Path, tmp_path: Path) -> None:
     path = tmp_path / "hw.py"
     path.write_text((homework / "dominoes_right.py").read_text().replace("self.cols = ", "self.cols=") + "\nx=1 \n")
     grading = grade(SPECS["dominoes"], path, cases=1)
-    assert [message.splitlines()[0] for message in failures(grading)] == ["PEP 8 (pycodestyle): 4 style errors (line:column):"]
+    assert [message.splitlines()[0] for message in failures(grading)] == [
+        "PEP 8 (pycodestyle): 4 style errors (line:column):"
+    ]
     assert grading.score == (95.0, 100.0)
 
 
 def test_a_module_without_the_suggested_methods(homework: Path, tmp_path: Path) -> None:
     path = tmp_path / "hw.py"
     path.write_text(
-        "from gridsolve_less import search\n\n\nclass DominoesGame:\n    def __init__(self, board):\n        self.board = board\n\n"
+        "from gridsolve_less import search\n\n\nclass DominoesGame:\n"
+        "    def __init__(self, board):\n        self.board = board\n\n"
         "    def get_best_move(self, vertical, limit):\n        return search(self.board, vertical, limit)\n"
     )
     (tmp_path / "gridsolve_less.py").write_text(
@@ -254,7 +279,15 @@ def test_a_missing_module_is_an_error_of_its_own(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="the system has no process groups")
 def test_an_interrupt_leaves_nothing_behind(homework: Path) -> None:
-    command = [sys.executable, "-m", "gridsolve.grade", "--spec", "dots-endgame", "--module", str(homework / "endless_loop.py")]
+    command = [
+        sys.executable,
+        "-m",
+        "gridsolve.grade",
+        "--spec",
+        "dots-endgame",
+        "--module",
+        str(homework / "endless_loop.py"),
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         time.sleep(1.5)
         process.send_signal(2)

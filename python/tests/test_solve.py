@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import collections
 import copy
 import json
 import pickle
-
-import pytest
+import types
 
 import gridsolve
+import pytest
 from gridsolve import Position
 
 
@@ -32,6 +33,13 @@ def test_every_form_of_a_position_is_the_same_position() -> None:
     assert pickle.loads(pickle.dumps(text)) == text == copy.deepcopy(text)
     assert eval(repr(text)) == text
     assert (text.game, text.rows, text.cols, text.turn, text.text) == ("dots", 1, 2, None, "dots:1x2:1010100")
+
+
+def test_any_mapping_is_a_position() -> None:
+    fields = types.MappingProxyType({"game": "kings", "board": ["..", ".#"]})
+    assert Position(fields).text == "kings:..|.#" == Position(collections.UserDict(fields)).text
+    with pytest.raises(TypeError):
+        Position({"game": object()})
 
 
 def test_moves_are_played_and_checked() -> None:
@@ -85,7 +93,18 @@ def test_a_limit_is_told_and_no_guess() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ["", "dtos:1x1", "dots:1x1:2", "dots:0x3", "dots:99999999999999999999x1", "{", "\ud800", "kings:..|...", {}, {"game": "dots"}],
+    [
+        "",
+        "dtos:1x1",
+        "dots:1x1:2",
+        "dots:0x3",
+        "dots:99999999999999999999x1",
+        "{",
+        "\ud800",
+        "kings:..|...",
+        {},
+        {"game": "dots"},
+    ],
 )
 def test_what_is_no_position_says_why(wrong: object) -> None:
     with pytest.raises(gridsolve.PositionError) as caught:
@@ -131,7 +150,13 @@ def test_limits_that_make_no_sense(limits: dict[str, object], error: type[Except
 
 
 def test_limits_that_make_sense() -> None:
-    for limits in [{"threads": 1}, {"memory": 0}, {"time": float("inf")}, {"time": 1e300}, {"threads": None, "time": None}]:
+    for limits in [
+        {"threads": 1},
+        {"memory": 0},
+        {"time": float("inf")},
+        {"time": 1e300},
+        {"threads": None, "time": None},
+    ]:
         assert gridsolve.solve("dots:2x2", **limits).value == 2  # type: ignore[arg-type]
 
 

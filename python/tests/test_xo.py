@@ -7,7 +7,6 @@ import random
 import sys
 
 import pytest
-
 from gridsolve.coursework import xo
 from gridsolve.coursework.xo import getNewBoard, getNextTile, isGameAlive, main, placeTile, printBoard, validateTile
 
@@ -28,7 +27,16 @@ def test_tiles_are_validated() -> None:
     assert validateTile("00", "11", 5) is False
     assert validateTile("21", "32", 5) is False
     assert validateTile("31", "21", 5) is True
-    for first, second in [("04", "05"), ("44", "54"), ("00", "00"), ("", "01"), ("0", "1"), ("-1", "00"), ("00", "0x"), ("٠٠", "٠١")]:
+    for first, second in [
+        ("04", "05"),
+        ("44", "54"),
+        ("00", "00"),
+        ("", "01"),
+        ("0", "1"),
+        ("-1", "00"),
+        ("00", "0x"),
+        ("\u0660\u0660", "\u0660\u0661"),
+    ]:
         assert validateTile(first, second, 5) is False, (first, second)
     assert validateTile("10,3", "11,3", 13) is True
     assert validateTile("10,3", "12,3", 13) is False

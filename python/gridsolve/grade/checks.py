@@ -111,5 +111,3 @@ def shown(value: Any) -> str:
 def indented(text: str, by: str = "    ") -> str:
     """The lines of a text, each moved to the right."""
     return "\n".join(by + line if line else line for line in text.splitlines())
-
-

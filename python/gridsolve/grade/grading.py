@@ -46,7 +46,7 @@ class Grading:
         return all(result.status != "failed" for result in self.results)
 
     def points(self, result: Result) -> tuple[float, float]:
-        """The points that a check has earned and could earn: those of its group, shared by all that were not skipped."""
+        """The points that a check has earned and could earn: those of its group, shared by all that ran."""
         sharing = [each for each in self.results if each.check.group == result.check.group and each.status != "skipped"]
         if result.status == "skipped":
             return 0.0, 0.0
@@ -84,7 +84,7 @@ def grade(
     with Sandbox(path, source, limits or Limits()) as sandbox:
         imported = import_result(sandbox)
         add(imported)
-        present = set(each.name for each in spec.names)
+        present = {each.name for each in spec.names}
         for name in spec.names:
             result = name_result(sandbox, name) if imported.status == "passed" else not_run(name_check(name))
             if result.status != "passed":

@@ -78,7 +78,9 @@ class Sandbox:
     def __enter__(self) -> Sandbox:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._end()
         self._folder.cleanup()
 
@@ -210,7 +212,11 @@ def _ended(code: int) -> str:
         name = signal.Signals(-code).name
     except ValueError:
         name = f"signal {-code}"
-    reasons = {"SIGSEGV": ": endless recursion?", "SIGXCPU": ": too much processor time", "SIGXFSZ": ": a file too large"}
+    reasons = {
+        "SIGSEGV": ": endless recursion?",
+        "SIGXCPU": ": too much processor time",
+        "SIGXFSZ": ": a file too large",
+    }
     return f"it crashes with {name}{reasons.get(name, '')}"
 
 

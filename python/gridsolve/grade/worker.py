@@ -9,6 +9,7 @@ end by itself, and passes on what came of it.
 from __future__ import annotations
 
 import builtins
+import contextlib
 import ctypes
 import inspect
 import io
@@ -45,7 +46,9 @@ def run_apart(request: Record) -> Record:
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
-        os.close(read)
+        # What this process is asked and answers is nothing to the module.
+        os.closerange(3, write)
+        os.closerange(write + 1, 1024)
         os.setsid()
         try:
             run_here(request, write)
@@ -72,10 +75,8 @@ def run_apart(request: Record) -> Record:
 
 def adopt_orphans() -> None:
     """Makes processes that slip away from their parents children of this one, where the system can (Linux)."""
-    try:
+    with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
-    except (OSError, AttributeError):
-        pass
 
 
 def has_children() -> bool:
@@ -108,10 +109,8 @@ def read_all(read: int, deadline: float) -> tuple[str, bool]:
 
 def kill_group(child: int) -> None:
     """Ends the child and all it has started."""
-    try:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass
 
 
 # What follows runs in the child.
@@ -149,11 +148,9 @@ def limit(request: Record) -> None:
     ]:
         _, hard = resource.getrlimit(what)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        try:
+        # Where the system knows no such limit, the time is watched from outside all the same.
+        with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(what, (most, most))
-        except (ValueError, OSError):
-            # The system knows no such limit; the time is watched from outside all the same.
-            pass
 
 
 class TooMuchPrinted(BaseException):
@@ -169,7 +166,16 @@ class Printed(io.StringIO):
         return super().write(text)
 
 
-STARTS = ("os.fork", "os.forkpty", "os.posix_spawn", "os.system", "os.exec", "os.spawn", "subprocess.Popen", "pty.spawn")
+STARTS = (
+    "os.fork",
+    "os.forkpty",
+    "os.posix_spawn",
+    "os.system",
+    "os.exec",
+    "os.spawn",
+    "subprocess.Popen",
+    "pty.spawn",
+)
 REFUSED = (*STARTS, "socket.connect", "socket.bind", "os.kill", "os.killpg", "signal.pthread_kill")
 
 
@@ -237,9 +243,7 @@ def signature_of(module: types.ModuleType, name: str) -> object:
         return "no function"
     parameters = inspect.signature(thing).parameters.values()
     optional = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-    return [
-        [each.name, each.default is not inspect.Parameter.empty or each.kind in optional] for each in parameters
-    ]
+    return [[each.name, each.default is not inspect.Parameter.empty or each.kind in optional] for each in parameters]
 
 
 class TooLarge(Exception):

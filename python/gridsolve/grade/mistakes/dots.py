@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 __all__ = ["Solver", "explain"]
@@ -26,7 +26,7 @@ class Solver:
             for col in range(cols)
         ]
 
-        @lru_cache(maxsize=None)
+        @cache
         def value(position: int) -> int:
             free = [bit for bit in bits.values() if not position & bit]
             return max((worth(position, bit) for bit in free), default=0)

@@ -166,7 +166,8 @@ def blocks_most(turns: list[Turn], winner: int) -> str | None:
         most = max(blocked(turn.before, move) for move in free(turn.before))
         got = blocked(turn.before, turn.move)
         if turn.player == 1 and got < most:
-            return f"{turn.move[0] + 1} {turn.move[1] + 1} blocks {got} squares where {most} can be had:\n{drawn(turn.before)}"
+            move = f"{turn.move[0] + 1} {turn.move[1] + 1}"
+            return f"{move} blocks {got} squares where {most} can be had:\n{drawn(turn.before)}"
     return None
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ...coursework import xo
-from ..checks import Check, Judge, Name, Spec, equals, shown
+from ..checks import Check, Name, Spec, equals, shown
 
 __all__ = ["SPEC"]
 
@@ -30,10 +30,14 @@ def printed_board(group: str, name: str, board: Board) -> Check:
         lines = [line.split() for line in printed.splitlines() if line.strip()]
         if lines == words:
             return None
-        return f"the board must have the column numbers above and each row after its number; printed is\n{printed[:400]}"
+        return (
+            f"the board must have the column numbers above and each row after its number; printed is\n{printed[:400]}"
+        )
 
     expected = "\n".join(" ".join(line) for line in words)
-    return Check(group, name, "printBoard(board)", judge, code=f"board = {board}", expected=expected, board=drawn(board))
+    return Check(
+        group, name, "printBoard(board)", judge, code=f"board = {board}", expected=expected, board=drawn(board)
+    )
 
 
 def next_tile(group: str, name: str, answers: list[str], size: int, expected: tuple[str, str]) -> Check:

@@ -1,0 +1,119 @@
+//! Players as Python names them, or writes them.
+
+use crate::arguments::{self, cores, text};
+use crate::errors::PlayerError;
+use crate::moves;
+use crate::position::Position;
+use crate::request::Request;
+use crate::run::{Watch, watched};
+use gridsolve::arena::Entrant;
+use gridsolve::engine::Programs;
+use gridsolve::player::{self, Choice, Player, PlayerSpec, Turn, register};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The players there are: name, what it does, and options.
+#[pyfunction]
+pub(crate) fn players(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    let list = PyList::empty(py);
+    for entry in register::PLAYERS {
+        let player = PyDict::new(py);
+        player.set_item("name", entry.name)?;
+        player.set_item("about", entry.about)?;
+        let options = PyDict::new(py);
+        for (key, about) in entry.options {
+            options.set_item(key, about)?;
+        }
+        player.set_item("options", options)?;
+        list.append(player)?;
+    }
+    Ok(list)
+}
+
+/// The move of a player in a position, with what it says of it.
+#[pyfunction]
+#[pyo3(
+    signature = (position, player, **options),
+    text_signature = "(position, player, *, seed=0, depth=None, time=None)"
+)]
+pub(crate) fn choose<'py>(
+    py: Python<'py>,
+    position: &Bound<'py, PyAny>,
+    player: &Bound<'py, PyAny>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let round = gridsolve::games::Round::new(arguments::position(position)?);
+    let entrant = entrant(player)?;
+    let request = Request::read(options, &["seed", "depth", "time"], 1)?;
+    let switch = request.solver.stop_switch();
+    let ask = || {
+        let mut player = entrant.make()?;
+        player.begin(request.seed);
+        let deadline = request.time.per_move.and_then(|time| Instant::now().checked_add(time));
+        let turn = Turn { deadline, plies: request.depth, switch: switch.clone(), ..Turn::unlimited(&round) };
+        player.choose(&turn).map_err(|error| format!("{}: {error}", entrant.name()))
+    };
+    let choice = watched(py, &switch, &Watch::silent(), ask)?.map_err(PlayerError::new_err)?;
+    let chosen = PyDict::new(py);
+    chosen.set_item("move", choice.mv.map(|mv| moves::to_python(py, mv)).transpose()?)?;
+    chosen.set_item("value", choice.value)?;
+    chosen.set_item("exact", choice.exact)?;
+    chosen.set_item("depth", choice.depth)?;
+    chosen.set_item("leaves", choice.leaves)?;
+    chosen.set_item("note", choice.note)?;
+    Ok(chosen)
+}
+
+/// A function of Python that chooses moves: it gets a `Position` and returns a move.
+struct PythonPlayer(Arc<Py<PyAny>>);
+
+impl Player for PythonPlayer {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, player::PlayerError> {
+        let position = turn.round.position();
+        Python::attach(|py| {
+            let seen = Position { inner: position.clone() };
+            let chosen = self.0.bind(py).call1((seen,));
+            let chosen = chosen.map_err(|error| player::PlayerError::Gone(error.to_string()))?;
+            let mv = if chosen.is_instance_of::<PyString>() {
+                moves::from_python(position, &chosen)
+            } else {
+                moves::read(&chosen)
+            };
+            mv.map(Choice::of).map_err(|error| player::PlayerError::Protocol(error.to_string()))
+        })
+    }
+}
+
+/// A player: a name with its options, or a function.
+pub(crate) fn entrant(player: &Bound<'_, PyAny>) -> PyResult<Entrant> {
+    if player.is_callable() {
+        let function = Arc::new(player.clone().unbind());
+        let name = player.getattr("__name__").and_then(|name| name.extract::<String>());
+        let name = name.unwrap_or_else(|_| arguments::type_name(player));
+        return Ok(Entrant::new(name, move || Ok(Box::new(PythonPlayer(Arc::clone(&function))))));
+    }
+    if !player.is_instance_of::<PyString>() {
+        let found = arguments::type_name(player);
+        return Err(PyTypeError::new_err(format!("player: a name or a function is needed, not {found}")));
+    }
+    let wrong = |error: player::SpecError| PlayerError::new_err(error.to_string());
+    let spec: PlayerSpec = text("player", player)?.parse().map_err(wrong)?;
+    register::make_with(&spec, &Programs).map_err(wrong)?;
+    let made = spec.clone();
+    let make = move || register::make_with(&made, &Programs).map_err(|error| error.to_string());
+    Ok(Entrant::new(spec.to_string(), make))
+}
+
+/// One thread where a function of Python takes part, since only one runs at a time; else all cores.
+pub(crate) fn threads_for(players: &[&Bound<'_, PyAny>]) -> usize {
+    if players.iter().any(|player| player.is_callable()) { 1 } else { cores() }
+}
+
+/// Finds out before anything begins whether the players play the game.
+pub(crate) fn try_out(entrants: &[Entrant], start: &gridsolve::Position, request: &Request) -> Result<(), String> {
+    let switch = request.solver.stop_switch();
+    entrants.iter().try_for_each(|entrant| entrant.try_out(start, &switch).map_err(|error| error.to_string()))
+}
