@@ -5,6 +5,8 @@ mod cases;
 mod cli;
 mod domineering;
 mod dots;
+#[cfg(all(unix, feature = "cli"))]
+mod engine;
 mod impartial;
 mod notation;
 #[cfg(all(unix, feature = "cli"))]

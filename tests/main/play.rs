@@ -218,6 +218,35 @@ fn hints_values_and_undo() {
 }
 
 #[test]
+fn a_saved_game_can_be_replayed() {
+    let file = std::env::temp_dir().join(format!("gridsolve-{}-saved.jsonl", std::process::id()));
+    let save = format!("save {}", file.display());
+    let typed = [("your line: ", "h0,0"), ("your line: ", "h1,0"), ("your line: ", "undo"), ("your line: ", "v0,0")];
+    let typed = typed.into_iter().chain([("your line: ", &*save), ("your line: ", &*save), ("your line: ", "quit")]);
+    let (text, _) = transcript(&["dots:1x2", "--player", "human", "--player", "human"], &typed.collect::<Vec<_>>());
+    let record = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(text.contains("saved: gridsolve replay") && text.contains("cannot write"), "{text}");
+    let lines: Vec<serde_json::Value> = record.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4, "{record}");
+    assert_eq!(
+        (&lines[2]["move"], &lines[3]["move"]),
+        (&serde_json::json!(["h", 0, 0]), &serde_json::json!(["v", 0, 0]))
+    );
+}
+
+#[test]
+fn who_is_late_has_lost() {
+    let mut session = played(&["dots:2x2", "--player", "human", "--player", "human", "--time", "0.2"]);
+    session.exp_string("your line: ").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    session.send_line("h0,0").unwrap();
+    session.exp_string("is late").unwrap();
+    session.exp_eof().unwrap();
+    assert_eq!(status(&session), 0);
+}
+
+#[test]
 fn the_end_of_input_and_ctrl_c_end_a_game() {
     let mut session = played(&["dots:2x2", "--player", "human", "--player", "human"]);
     session.exp_string("your line: ").unwrap();

@@ -53,7 +53,7 @@ impl Command {
     }
 }
 
-/// Does what is asked for, all but taking moves back.
+/// Does what is asked for, all but taking moves back and saving.
 pub(super) fn obey(command: Command, round: &Round, dialogue: &dyn Dialogue, terminal: &Terminal) -> Result<(), Ended> {
     match command {
         Command::Help => terminal.say(HELP),
@@ -64,9 +64,9 @@ pub(super) fn obey(command: Command, round: &Round, dialogue: &dyn Dialogue, ter
             let moves = round.position().legal_moves().into_iter().map(|mv| dialogue.write(mv));
             terminal.say(&moves.collect::<Vec<_>>().join("  "))
         }
-        Command::Save(file) => save(round, &file, terminal),
         Command::Quit => Err(Ended::Left),
-        Command::Undo => Ok(()),
+        // These change or need what only the table has.
+        Command::Undo | Command::Save(_) => Ok(()),
     }
 }
 
@@ -97,16 +97,4 @@ fn hint(round: &Round, dialogue: &dyn Dialogue, terminal: &Terminal) -> Result<(
 fn values(round: &Round, terminal: &Terminal) -> Result<(), Ended> {
     let Some(answer) = answer(round, terminal, true)? else { return Ok(()) };
     terminal.show(&crate::cli::show::board(round.position(), &answer))
-}
-
-fn save(round: &Round, file: &str, terminal: &Terminal) -> Result<(), Ended> {
-    if file.is_empty() {
-        return terminal.say("write the name of a file: save game.txt");
-    }
-    let moves: Vec<String> = round.plies().iter().map(|ply| ply.mv.to_string()).collect();
-    let text = format!("{} moves {}\n", round.start(), moves.join(" "));
-    match std::fs::write(file, text) {
-        Ok(()) => terminal.say(&format!("saved in {file}")),
-        Err(error) => terminal.say(&format!("cannot write {file}: {error}")),
-    }
 }

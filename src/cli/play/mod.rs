@@ -4,10 +4,12 @@ mod blocking;
 mod board;
 mod commands;
 mod dialogue;
+mod saved;
 mod table;
 mod terminal;
 mod xo;
 
+use super::contest::Clocks;
 use super::failure::{Failure, Status, say};
 use super::interrupt;
 use crate::chance::Chance;
@@ -17,7 +19,6 @@ use crate::notation::{Fault, GameName, ParseError};
 use crate::player::{Player, PlayerSpec, register};
 use crate::solver::StopSwitch;
 use clap::{Args, ValueEnum};
-use std::time::Duration;
 use table::{Table, Who};
 use terminal::{Ended, Terminal};
 
@@ -47,9 +48,8 @@ pub(super) struct Arguments {
     /// Plies that programs look ahead at most
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Seconds that a program may take for a move
-    #[arg(long, value_name = "SECONDS", value_parser = super::limits::parse_seconds)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    clocks: Clocks,
     /// What is left to chance; a new one each time if not given
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     let switch = StopSwitch::default();
     interrupt::stops(switch.clone());
     let terminal = Terminal::new(switch);
-    let limits = table::Limits { plies: arguments.depth, time: arguments.time };
+    let limits = table::Limits { plies: arguments.depth, time: arguments.clocks.control() };
     let mut table = Table::new(terminal, who, limits, Chance::new(seed));
     let starts = arguments.starts;
     let ended = match game {

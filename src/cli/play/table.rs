@@ -2,11 +2,13 @@
 
 use super::commands::{self, Command};
 use super::dialogue::Dialogue;
+use super::saved::Saved;
 use super::terminal::{Ended, Terminal};
+use crate::arena::{Clock, TimeControl};
 use crate::chance::Chance;
 use crate::games::{Move, Position, Round, Seat};
-use crate::player::{Player, PlayerError, Turn};
-use std::time::{Duration, Instant};
+use crate::player::{Choice, Player, PlayerError, Turn};
+use std::time::Instant;
 
 /// One of the two players.
 pub(super) enum Who {
@@ -26,13 +28,13 @@ impl Who {
     }
 }
 
-/// What programs are held to.
+/// What the players are held to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Plies that they look ahead.
+    /// Plies that programs look ahead.
     pub(super) plies: Option<u32>,
-    /// Time for a move.
-    pub(super) time: Option<Duration>,
+    /// The clocks; who is late has lost.
+    pub(super) time: TimeControl,
 }
 
 /// A game being played by people and programs.
@@ -43,12 +45,17 @@ pub(super) struct Table {
     chance: Chance,
     /// Which of the two made the first move of this game.
     first: usize,
+    /// The clocks of the side that moves first and of the other.
+    clocks: [Clock; 2],
+    /// What was said of each move, and how long it took.
+    said: Saved,
 }
 
 impl Table {
     /// A table with nothing on it yet.
     pub(super) fn new(terminal: Terminal, who: [Who; 2], limits: Limits, chance: Chance) -> Self {
-        Self { terminal, who, limits, chance, first: 0 }
+        let clocks = [Clock::new(limits.time); 2];
+        Self { terminal, who, limits, chance, first: 0, clocks, said: Saved::default() }
     }
 
     /// Whether a program plays.
@@ -69,6 +76,8 @@ impl Table {
         dialogue: &mut dyn Dialogue,
     ) -> Result<Round, Ended> {
         self.first = first.unwrap_or_else(|| self.toss());
+        self.clocks = [Clock::new(self.limits.time); 2];
+        self.said = Saved::default();
         let mut round = Round::new(start);
         self.terminal.show(&dialogue.opening(&round))?;
         loop {
@@ -82,8 +91,21 @@ impl Table {
             }
             let mover = self.at(round.to_move());
             self.terminal.show(&dialogue.before(&round, self.who[mover].name()))?;
-            let Some(mv) = self.ask(&mut round, dialogue)? else { continue };
+            let (seat, asked) = (round.to_move(), Instant::now());
+            let Some(choice) = self.ask(&mut round, dialogue)? else { continue };
+            let taken = asked.elapsed();
+            if let Err(overrun) = self.clocks[seat.index()].spend(taken) {
+                let names = [mover, 1 - mover].map(|index| self.who[index].name().to_owned());
+                let [late, winner] = names;
+                let allowed = overrun.allowed.as_secs_f64();
+                self.terminal.say(&format!("{late} had {allowed:.1} s and is late. {winner} wins."))?;
+                return Ok(round);
+            }
+            let Choice { mv: Some(mv), .. } = choice else {
+                return Err(Ended::Player(format!("{} chose no move", self.who[mover].name())));
+            };
             round.play(mv).map_err(|error| Ended::Player(format!("{}: {error}", self.who[mover].name())))?;
+            self.said.push(choice, taken);
             self.terminal.show(&dialogue.board(&round))?;
         }
     }
@@ -94,26 +116,28 @@ impl Table {
     }
 
     /// The next move, or nothing where moves were taken back instead.
-    fn ask(&mut self, round: &mut Round, dialogue: &dyn Dialogue) -> Result<Option<Move>, Ended> {
+    fn ask(&mut self, round: &mut Round, dialogue: &dyn Dialogue) -> Result<Option<Choice>, Ended> {
         let mover = self.at(round.to_move());
         match &self.who[mover] {
-            Who::Person { .. } => self.ask_person(round, dialogue),
+            Who::Person { .. } => Ok(self.ask_person(round, dialogue)?.map(Choice::of)),
             Who::Program { .. } => self.ask_program(mover, round, dialogue).map(Some),
         }
     }
 
-    fn ask_person(&self, round: &mut Round, dialogue: &dyn Dialogue) -> Result<Option<Move>, Ended> {
-        let name = self.who[self.at(round.to_move())].name();
+    fn ask_person(&mut self, round: &mut Round, dialogue: &dyn Dialogue) -> Result<Option<Move>, Ended> {
         loop {
+            let name = self.who[self.at(round.to_move())].name();
             let line = self.terminal.ask(&dialogue.prompt(round, name))?;
             match Command::read(&line) {
                 Some(Command::Undo) => {
                     if self.take_back(round) {
+                        self.said.keep(round.plies().len());
                         self.terminal.show(&dialogue.board(round))?;
                         return Ok(None);
                     }
                     self.terminal.say("there is nothing to take back")?;
                 }
+                Some(Command::Save(file)) => self.save(round, &file)?,
                 Some(command) => commands::obey(command, round, dialogue, &self.terminal)?,
                 None => match dialogue.read(&line, round.position()) {
                     Ok(mv) => return Ok(Some(mv)),
@@ -139,10 +163,24 @@ impl Table {
         true
     }
 
-    fn ask_program(&mut self, mover: usize, round: &Round, dialogue: &dyn Dialogue) -> Result<Move, Ended> {
+    /// Writes the game so far to a file, as `replay` reads it.
+    fn save(&self, round: &Round, file: &str) -> Result<(), Ended> {
+        if file.is_empty() {
+            return self.terminal.say("write the name of a file too: save game.jsonl");
+        }
+        let names = [0, 1].map(|index| self.who[index].name());
+        match self.said.write(file, round, names, self.first) {
+            Ok(()) => self.terminal.say(&format!("saved: gridsolve replay {file}")),
+            Err(error) => self.terminal.say(&format!("cannot write {file}: {error}")),
+        }
+    }
+
+    fn ask_program(&mut self, mover: usize, round: &Round, dialogue: &dyn Dialogue) -> Result<Choice, Ended> {
         let mut turn = Turn::unlimited(round);
         turn.plies = self.limits.plies;
-        turn.deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
+        let clock = &self.clocks[round.to_move().index()];
+        turn.deadline = clock.allowed().and_then(|time| Instant::now().checked_add(time));
+        turn.clock = clock.shown();
         turn.switch = self.terminal.switch().clone();
         let Who::Program { name, player } = &mut self.who[mover] else { unreachable!("only programs are asked here") };
         let chosen = player.choose(&turn);
@@ -153,11 +191,12 @@ impl Table {
             PlayerError::Stopped => Ended::Interrupted,
             error => Ended::Player(format!("{name}: {error}")),
         })?;
-        let mv = choice.mv.ok_or_else(|| Ended::Player(format!("{name} chose no move")))?;
-        self.terminal.say(&format!("{}{}", dialogue.prompt(round, name), dialogue.write(mv)))?;
-        if let Some(note) = choice.note {
+        if let Some(mv) = choice.mv {
+            self.terminal.say(&format!("{}{}", dialogue.prompt(round, name), dialogue.write(mv)))?;
+        }
+        if let Some(note) = &choice.note {
             self.terminal.say(&format!("({note})"))?;
         }
-        Ok(mv)
+        Ok(choice)
     }
 }
