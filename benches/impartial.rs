@@ -1,9 +1,10 @@
-//! Grundy values of empty boards of Cram and Blocking, each asserted, with what they cost.
+//! Values and winning moves of empty boards of Cram and Blocking, each value asserted, with what they cost.
 //!
-//!     cargo bench --bench impartial                        the short ones
-//!     cargo bench --bench impartial -- --threads 1 --long  every board whose value is known here
-//!     cargo bench --bench impartial -- cram:5x7 kings:8x8  these boards, asserted where known
-//!     cargo bench --bench impartial -- --all-moves cram:5x6
+//!     cargo bench --bench impartial                       the boards with a target that take seconds
+//!     cargo bench --bench impartial -- --long             those that take minutes too
+//!     cargo bench --bench impartial -- --every            every small board whose value is known
+//!     cargo bench --bench impartial -- cram:5x9           these boards, asserted where known
+//!     cargo bench --bench impartial -- --threads 2 --value-only --all-moves
 //!
 //! Values: Schneider 2009, Lemoine and Viennot's Glop 2013, Uiterwijk 2019, Beling 2025 for Cram. Those
 //! of Blocking are this project's own.
@@ -34,26 +35,49 @@ const KNOWN: [(&str, u64, u64, &[u16], usize); 17] = [
     ("kings", 10, 10, &[], 0),
 ];
 
+/// Boards with the seconds that they may take on two idle cores, and whether that is minutes.
+const TARGETS: [(&str, u64, bool); 14] = [
+    ("cram:5x6", 1, false),
+    ("cram:5x7", 1, false),
+    ("cram:5x8", 4, false),
+    ("cram:4x11", 12, false),
+    ("kings:8x8", 1, false),
+    ("kings:7x10", 7, false),
+    ("kings:8x10", 30, false),
+    ("cram:5x9", 60, true),
+    ("kings:8x11", 100, true),
+    ("kings:7x12", 150, true),
+    ("kings:9x9", 150, true),
+    ("cram:6x7", 300, true),
+    ("cram:7x7", 300, true),
+    ("kings:8x12", 500, true),
+];
+
 fn main() {
     let mut boards = Vec::new();
-    let (mut threads, mut long, mut all_moves, mut value_only) = (1, false, false, false);
+    let (mut threads, mut long, mut every) = (2, false, false);
+    let (mut all_moves, mut value_only) = (false, false);
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--long" => long = true,
+            "long" | "--long" => long = true,
+            "--every" => every = true,
             "--all-moves" => all_moves = true,
             "--value-only" => value_only = true,
             "--threads" => threads = arguments.next().and_then(|count| count.parse().ok()).expect("--threads COUNT"),
             board => boards.push(named(board)),
         }
     }
-    if boards.is_empty() {
+    let solver = Solver::new().threads(threads).memory(4 << 30).all_moves(all_moves).value_only(value_only);
+    if every {
         for (game, rows, first, values, short) in KNOWN {
             let count = if long { values.len() } else { short };
             boards.extend((0..count).map(|index| (game.to_owned(), rows, first + index as u64)));
         }
+    } else if boards.is_empty() {
+        run(&solver.clone().all_moves(true), "cram", 5, 6);
+        boards.extend(TARGETS.iter().filter(|target| long || !target.2).map(|target| named(target.0)));
     }
-    let solver = Solver::new().threads(threads).memory(4 << 30).all_moves(all_moves).value_only(value_only);
     for (game, rows, cols) in boards {
         run(&solver, &game, rows, cols);
     }
@@ -78,13 +102,15 @@ fn run(solver: &Solver, game: &str, rows: u64, cols: u64) {
         .iter()
         .find(|(name, short, first, ..)| *name == game && *short == rows.min(cols) && *first <= rows.max(cols));
     let known = known.and_then(|(_, _, first, values, _)| values.get((rows.max(cols) - first) as usize));
+    let target = TARGETS.iter().find(|target| target.0 == format!("{game}:{rows}x{cols}"));
     println!(
-        "{game}:{rows}x{cols} value {} ({} best moves), {} nodes, {} KiB, {:.3} s{}",
+        "{game}:{rows}x{cols} value {} ({} best moves), {} nodes, {} KiB, {:.3} s{}{}",
         answer.grundy.map_or("?".to_owned(), |value| value.to_string()),
         answer.best.len(),
         answer.nodes,
         answer.memory_bytes >> 10,
         answer.seconds,
+        target.map_or(String::new(), |target| format!(" (target {} s)", target.1)),
         if known.is_some() { "" } else { ", nothing to compare with" }
     );
     if let Some(&known) = known {

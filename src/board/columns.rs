@@ -18,6 +18,8 @@ pub struct Columns<W> {
     first: W,
     last: W,
     row: W,
+    /// 2^20 by the number of columns, rounded up: division by multiplication.
+    inverse: usize,
     /// For each `k >= 1` the squares (i, i + k) of the square board with `cols` rows.
     diagonals: Vec<W>,
 }
@@ -29,7 +31,14 @@ impl<W: Word> Columns<W> {
         let first = (0..rows).fold(W::EMPTY, |set, row| set | W::bit(row * cols));
         let square = |k: usize| (0..cols - k).fold(W::EMPTY, |set, i| set | W::bit(i * cols + i + k));
         let diagonals = if cols <= rows { (1..cols).map(square).collect() } else { Vec::new() };
-        Self { cols, first, last: first.up(cols - 1), row: W::first(cols), diagonals }
+        Self {
+            cols,
+            first,
+            last: first.up(cols - 1),
+            row: W::first(cols),
+            inverse: (1usize << 20).div_ceil(cols),
+            diagonals,
+        }
     }
 
     /// The number of columns.
@@ -75,10 +84,17 @@ impl<W: Word> Columns<W> {
         wide | self.down(wide) | self.up(wide)
     }
 
+    /// The row of a square.
+    #[inline]
+    pub fn row_of(&self, square: usize) -> usize {
+        // The error is below 1023 / 2^20, and that is less than 1 / 1024, in words of up to 1,024 squares.
+        square * self.inverse >> 20
+    }
+
     /// The rows from the top to the lowest square of a set that is not empty.
     #[inline]
     pub fn rows_of(&self, set: W) -> usize {
-        set.highest() / self.cols + 1
+        self.row_of(set.highest()) + 1
     }
 
     /// A half turn of the board of `rows` rows that holds the set.
@@ -114,7 +130,7 @@ impl<W: Word> Columns<W> {
     /// The set is not empty.
     #[inline]
     pub fn lifted(&self, set: W) -> (W, usize, usize) {
-        let set = set.down(set.lowest() / self.cols * self.cols);
+        let set = set.down(self.row_of(set.lowest()) * self.cols);
         let (mut first, mut last) = (0, self.cols - 1);
         while (set & self.first.up(first)).is_empty() {
             first += 1;

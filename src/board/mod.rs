@@ -8,6 +8,6 @@ mod word;
 
 pub use columns::Columns;
 pub use grid::{Grid, Mark, Square};
-pub use part::{Geometry, Part};
+pub use part::{Geometry, Part, island};
 pub use size::{MAX_AREA, Size, SizeError, Symmetry};
 pub use word::{Wide, Word};

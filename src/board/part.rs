@@ -41,6 +41,13 @@ impl<W: Word> Geometry<W> {
     /// [`Geometry::MOST_COLS`] columns.
     #[inline]
     pub fn part(&self, columns: &Columns<W>, set: W) -> Part<W> {
+        self.part_and_turn(columns, set).0
+    }
+
+    /// The same, and whether rows and columns are exchanged in it. Where it is its own image with rows and
+    /// columns exchanged, they are not.
+    #[inline]
+    pub fn part_and_turn(&self, columns: &Columns<W>, set: W) -> (Part<W>, bool) {
         let (lifted, first, last) = columns.lifted(set);
         let cols = last - first + 1;
         let set = if cols == columns.cols() { lifted } else { columns.narrowed(lifted, first, cols) };
@@ -49,19 +56,33 @@ impl<W: Word> Geometry<W> {
 
     /// The least image of a set that touches all sides of its box of `cols` columns.
     #[inline]
-    fn turned(&self, set: W, cols: usize) -> Part<W> {
+    fn turned(&self, set: W, cols: usize) -> (Part<W>, bool) {
         let columns = &self.boards[cols - 1];
         let rows = columns.rows_of(set);
         if rows > cols {
-            return Part { squares: least_image(columns, set, rows), cols: cols as u8 };
+            return (Part { squares: least_image(columns, set, rows), cols: cols as u8 }, false);
         }
         let transposed = columns.transposed(set);
         if rows == cols {
-            let least = least_image(columns, set, rows).min(least_image(columns, transposed, rows));
-            return Part { squares: least, cols: cols as u8 };
+            let (own, other) = (least_image(columns, set, rows), least_image(columns, transposed, rows));
+            return (Part { squares: own.min(other), cols: cols as u8 }, other < own);
         }
         let narrow = columns.narrowed(transposed, 0, rows);
-        Part { squares: least_image(&self.boards[rows - 1], narrow, cols), cols: rows as u8 }
+        (Part { squares: least_image(&self.boards[rows - 1], narrow, cols), cols: rows as u8 }, true)
+    }
+}
+
+/// The squares that hang together with the least square of a set that is not empty. `with_reach` gives a
+/// set and everything beside it.
+#[inline]
+pub fn island<W: Word>(set: W, with_reach: impl Fn(W) -> W) -> W {
+    let mut island = W::bit(set.lowest());
+    loop {
+        let larger = with_reach(island) & set;
+        if larger == island {
+            return island;
+        }
+        island = larger;
     }
 }
 

@@ -94,18 +94,21 @@ impl Impartial for Cram {
     #[inline]
     fn reduced<W: Word>(columns: &Columns<W>, mut free: W) -> W {
         loop {
-            let [left, right, up, down] = near(columns, free).map(|near| near & free);
+            let (left, right, up, down) = near(columns, free, free);
             let placeable = left | right | up | down;
             let tufts = placeable.minus(left & right | up & down | (left | right) & (up | down));
-            let [left, right, up, down] = near(columns, tufts).map(|near| near & free);
+            if tufts.is_empty() {
+                return placeable;
+            }
+            let (left, right, up, down) = near(columns, tufts, free);
             let extra = columns.right(right & left)
                 | columns.up(up & (left | right))
                 | columns.down(down & (left | right | up));
             let mut rest = placeable.minus(extra);
             if rest == free {
                 let without_tuft = free.minus(left | right | up | down);
-                let [left, right, up, down] = near(columns, without_tuft);
-                rest = free & (tufts | left | right | up | down);
+                let (left, right, up, down) = near(columns, without_tuft, free);
+                rest = free & tufts | left | right | up | down;
             }
             if rest == free {
                 return free;
@@ -134,8 +137,8 @@ impl Impartial for Cram {
     }
 }
 
-/// The squares that have a neighbour in `set` to the left, to the right, above, below.
+/// The squares of `free` that have a neighbour in `set` to the left, to the right, above, below.
 #[inline]
-fn near<W: Word>(columns: &Columns<W>, set: W) -> [W; 4] {
-    [columns.right(set), columns.left(set), columns.down(set), columns.up(set)]
+fn near<W: Word>(columns: &Columns<W>, set: W, free: W) -> (W, W, W, W) {
+    (columns.right(set) & free, columns.left(set) & free, columns.down(set) & free, columns.up(set) & free)
 }

@@ -61,14 +61,7 @@ pub trait Impartial: Copy + Debug + Send + Sync + 'static {
 /// The squares that hang together with the least square of a set that is not empty.
 #[inline]
 pub(crate) fn island<R: Impartial, W: Word>(columns: &Columns<W>, set: W) -> W {
-    let mut island = W::bit(set.lowest());
-    loop {
-        let larger = R::with_reach(columns, island) & set;
-        if larger == island {
-            return island;
-        }
-        island = larger;
-    }
+    crate::board::island(set, |set| R::with_reach(columns, set))
 }
 
 /// What is proved of a Grundy value.

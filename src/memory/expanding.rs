@@ -7,8 +7,6 @@ use std::io;
 
 /// How many times as large each next memory is.
 const GROWTH: u64 = 8;
-/// How many bytes a position searched takes up, roughly.
-const BYTES_A_NODE: u64 = 8;
 
 /// A [`Fixed`] memory, and how large the next ones may be.
 #[derive(Debug)]
@@ -37,10 +35,10 @@ impl Expanding {
         Memory::<u64, Bounds>::bytes(&self.memory)
     }
 
-    /// How many positions a search may go through before there should be a larger memory; `u64::MAX`
-    /// where there is none.
-    pub(crate) fn budget(&self) -> u64 {
-        if self.next_bytes() > self.bytes() { self.bytes() / BYTES_A_NODE } else { u64::MAX }
+    /// How many positions a search may go through before there should be a larger memory, if each takes up
+    /// about one in `share` of an entry; `u64::MAX` where there is no larger one.
+    pub(crate) fn budget(&self, share: u64) -> u64 {
+        if self.next_bytes() > self.bytes() { self.bytes() / self.memory.entry_bytes() * share } else { u64::MAX }
     }
 
     /// The bytes of the next memory. While it is filled both are there.

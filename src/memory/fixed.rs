@@ -105,6 +105,11 @@ impl Fixed {
         Ok(Some(other))
     }
 
+    /// The bytes of an entry.
+    pub(crate) fn entry_bytes(&self) -> u64 {
+        if self.two_words { 16 } else { 8 }
+    }
+
     /// The least of the mixed numbers that choose a bucket.
     fn first_of(&self, bucket: u64) -> u64 {
         (u128::from(bucket) << self.top_bits).div_ceil(u128::from(self.buckets)) as u64

@@ -258,14 +258,15 @@ mod tests {
     use crate::solver::limits::{Limits, Progress};
     use crate::solver::naive::Naive;
     use crate::solver::root::{Root, Wanted};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
-    /// The alpha-beta, on every subset of 3x4.
-    fn alpha_beta_agrees<R: Impartial>(scoring: Scoring) {
-        let board = Board::<R, u64>::new(3, 4, scoring);
+    /// What the alpha-beta says of a set of free squares.
+    fn alpha_beta_agrees<R: Impartial>(board: &Board<R, u64>, scoring: Scoring, sets: impl Iterator<Item = u64>) {
         let (memory, limits, progress) = (Growing::new(), Limits::default(), Progress::default());
-        let mut naive = Naive::new(&board);
-        let mut root = Root::new(&board, &memory, &limits, &progress, 1);
-        for free in 0..1 << 12 {
+        let mut naive = Naive::new(board);
+        let mut root = Root::new(board, &memory, &limits, &progress, 1);
+        for free in sets {
             let finding = root.examine(&free, Wanted { all_moves: true, ..Wanted::default() });
             let value = naive.value(&free);
             let mut moves = Vec::new();
@@ -277,10 +278,21 @@ mod tests {
         }
     }
 
+    /// Every subset of 3x4, and some of larger boards with at most 14 free squares.
+    fn alpha_beta_solves<R: Impartial>(scoring: Scoring) {
+        alpha_beta_agrees::<R>(&Board::new(3, 4, scoring), scoring, 0..1 << 12);
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        for (rows, cols) in [(4, 4), (3, 6), (4, 5), (5, 5), (5, 6), (6, 7)] {
+            let mut few = || (0..14).fold(0, |set, _| set | 1 << random.random_range(0..rows * cols));
+            let sets: Vec<u64> = (0..300).map(|_| few()).collect();
+            alpha_beta_agrees::<R>(&Board::new(rows, cols, scoring), scoring, sets.into_iter());
+        }
+    }
+
     #[test]
     fn the_alpha_beta_solves_these_games_too() {
-        alpha_beta_agrees::<Cram>(Scoring::LastMove);
-        alpha_beta_agrees::<Cram>(Scoring::Tiles);
-        alpha_beta_agrees::<Kings>(Scoring::LastMove);
+        alpha_beta_solves::<Cram>(Scoring::LastMove);
+        alpha_beta_solves::<Cram>(Scoring::Tiles);
+        alpha_beta_solves::<Kings>(Scoring::LastMove);
     }
 }

@@ -226,7 +226,7 @@ impl Solver {
             && let Some(mut memory) = expanding(game.key_bits(), SMALL, most)?
         {
             loop {
-                let budget = memory.budget();
+                let budget = memory.budget(2);
                 let search = Root::new(game, memory.memory(), limits, &self.progress, self.threads);
                 let mut finding = search.budget(budget).knowing(bounds).examine(root, self.wanted);
                 bounds = finding.bounds;

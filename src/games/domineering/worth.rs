@@ -5,12 +5,10 @@
 //! its value is worked out once, from the parts that each move leaves.
 
 use super::Layout;
-use super::images::least_image;
-use crate::board::{Wide, Word};
+use crate::board::{Geometry, Part, Wide, Word, island};
 use crate::cgt::{Form, Forms, Halted};
 use crate::game::Bounds;
 use hashbrown::HashMap;
-use std::hash::Hash;
 use thiserror::Error;
 
 /// The most squares that a connected part may have for its value to be worked out.
@@ -60,28 +58,28 @@ pub fn worth(layout: &Layout, bytes: u64, go_on: &dyn Fn() -> bool) -> Result<Wo
     }
 }
 
-/// A part in its box, the squares numbered row by row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Part<W> {
-    rows: u8,
-    cols: u8,
-    free: W,
-}
-
+/// The values of parts. A part is known by the least of its images; where that exchanges the sides, its value
+/// is the negative.
 struct Evaluation<'e, W> {
     forms: Forms<'e>,
+    geometry: Geometry<W>,
     known: HashMap<Part<W>, Form>,
 }
 
 impl<'e, W: Word> Evaluation<'e, W> {
     fn new(bytes: u64, go_on: &'e dyn Fn() -> bool) -> Self {
-        Self { forms: Forms::new(bytes, go_on), known: HashMap::new() }
+        Self { forms: Forms::new(bytes, go_on), geometry: Geometry::default(), known: HashMap::new() }
     }
 
     fn worth(mut self, boxes: &[Layout]) -> Result<Worth, WorthError> {
         let mut sum = Form::ZERO;
-        for part in boxes {
-            let of_part = self.value(Part::of(part))?;
+        for layout in boxes {
+            // A board of parts is no wider than high.
+            let turned = layout.cols > layout.rows;
+            let cols = layout.cols.min(layout.rows);
+            let at = |row, col| if turned { col * cols + row } else { row * cols + col };
+            let free = layout.squares().fold(W::EMPTY, |set, (row, col, _)| set | W::bit(at(row, col)));
+            let of_part = self.sum_of_parts(cols as u8, free, turned)?;
             sum = self.forms.sum(sum, of_part)?;
         }
         let winner = |won: bool| Bounds::exactly(if won { 1 } else { -1 });
@@ -96,103 +94,41 @@ impl<'e, W: Word> Evaluation<'e, W> {
 
     /// The value of a connected part.
     fn value(&mut self, part: Part<W>) -> Result<Form, WorthError> {
-        let (normal, negated) = part.normal();
-        let value = match self.known.get(&normal) {
-            Some(&value) => value,
-            None => self.worked_out(normal)?,
-        };
-        Ok(if negated { self.forms.negative(value)? } else { value })
-    }
-
-    fn worked_out(&mut self, part: Part<W>) -> Result<Form, WorthError> {
-        let left = self.options(part, usize::from(part.cols), W::EMPTY)?;
-        let right = self.options(part, 1, part.last_column())?;
+        if let Some(&value) = self.known.get(&part) {
+            return Ok(value);
+        }
+        let columns = self.geometry.columns(part.cols);
+        let (squares, cols) = (part.squares, usize::from(part.cols));
+        let (standing, lying) = (squares & columns.up(squares), squares & columns.left(squares));
+        let left = self.options(part, standing, cols)?;
+        let right = self.options(part, lying, 1)?;
         let value = self.forms.canonical(left, right)?;
         self.known.insert(part, value);
         Ok(value)
     }
 
-    /// The values of what is left of a part after every domino that covers a square and the one `step`
-    /// after it, where the first is not one of `ends`.
-    fn options(&mut self, part: Part<W>, step: usize, ends: W) -> Result<Vec<Form>, WorthError> {
-        let mut options = Vec::new();
-        for first in (part.free & part.free.down(step)).minus(ends).ones() {
-            let rest = part.free.minus(W::bit(first) | W::bit(first + step));
-            options.push(self.sum_of_parts(Part { free: rest, ..part })?);
-        }
-        Ok(options)
+    /// The values of what is left of a part after every domino that covers one of `firsts` and the square
+    /// `step` after it.
+    fn options(&mut self, part: Part<W>, firsts: W, step: usize) -> Result<Vec<Form>, WorthError> {
+        let rest = |first| part.squares.minus(W::bit(first) | W::bit(first + step));
+        firsts.ones().map(|first| self.sum_of_parts(part.cols, rest(first), false)).collect()
     }
 
-    fn sum_of_parts(&mut self, board: Part<W>) -> Result<Form, WorthError> {
+    /// The value of squares of a board of `cols` columns, on which the sides are exchanged where `turned` says
+    /// so.
+    fn sum_of_parts(&mut self, cols: u8, mut rest: W, turned: bool) -> Result<Form, WorthError> {
         let mut sum = Form::ZERO;
-        let mut rest = board.free;
         while !rest.is_empty() {
-            let connected = board.connected(rest);
+            let columns = self.geometry.columns(cols);
+            let connected = island(rest, |set| columns.with_sides(set));
             rest = rest.minus(connected);
             if connected.count() > 1 {
-                let of_part = self.value(Part { free: connected, ..board }.cropped())?;
-                sum = self.forms.sum(sum, of_part)?;
+                let (part, turn) = self.geometry.part_and_turn(columns, connected);
+                let value = self.value(part)?;
+                let value = if turn != turned { self.forms.negative(value)? } else { value };
+                sum = self.forms.sum(sum, value)?;
             }
         }
         Ok(sum)
-    }
-}
-
-impl<W: Word> Part<W> {
-    fn of(layout: &Layout) -> Self {
-        let free = layout.squares().fold(W::EMPTY, |set, (row, col, _)| set | W::bit(row * layout.cols + col));
-        Self { rows: layout.rows as u8, cols: layout.cols as u8, free }
-    }
-
-    fn last_column(&self) -> W {
-        let cols = usize::from(self.cols);
-        (1..=usize::from(self.rows)).fold(W::EMPTY, |set, row| set | W::bit(row * cols - 1))
-    }
-
-    /// The connected part of `rest` with its least square.
-    fn connected(&self, rest: W) -> W {
-        let (cols, last) = (usize::from(self.cols), self.last_column());
-        let mut part = W::bit(rest.lowest());
-        loop {
-            let level = part.minus(last).up_one() | part.down_one().minus(last);
-            let across = if self.rows > 1 { part.up(cols) | part.down(cols) } else { W::EMPTY };
-            let grown = part | ((level | across) & rest);
-            if grown == part {
-                return part;
-            }
-            part = grown;
-        }
-    }
-
-    /// The part in the smallest box.
-    fn cropped(&self) -> Self {
-        let cols = usize::from(self.cols);
-        let first_row = W::first(cols);
-        let row = |at: usize| self.free.down(at * cols) & first_row;
-        let rows = (0..usize::from(self.rows)).filter(|&at| !row(at).is_empty());
-        let (top, bottom) = rows.fold((usize::MAX, 0), |(top, bottom), at| (top.min(at), bottom.max(at)));
-        let columns = (top..=bottom).fold(W::EMPTY, |set, at| set | row(at));
-        let left = columns.lowest();
-        let width = columns.ones().last().unwrap_or(left) - left + 1;
-        let packed = |set: W, at: usize| set | row(at).down(left).up((at - top) * width);
-        let free = (top..=bottom).fold(W::EMPTY, packed);
-        Self { rows: (bottom - top + 1) as u8, cols: width as u8, free }
-    }
-
-    fn transposed(&self) -> Self {
-        let (rows, cols) = (usize::from(self.rows), usize::from(self.cols));
-        let free = self.free.ones().fold(W::EMPTY, |set, at| set | W::bit(at % cols * rows + at / cols));
-        Self { rows: self.cols, cols: self.rows, free }
-    }
-
-    fn least_reflection(&self) -> Self {
-        let (rows, cols) = (usize::from(self.rows), usize::from(self.cols));
-        Self { free: least_image(self.free, cols, rows, W::first(cols)), ..*self }
-    }
-
-    /// The least image, and whether it exchanges the sides.
-    fn normal(&self) -> (Self, bool) {
-        let (own, other) = (self.least_reflection(), self.transposed().least_reflection());
-        (own.min(other), other < own)
     }
 }

@@ -50,13 +50,22 @@ pub(crate) struct Means<'s> {
 
 /// The one [`Regions`]: in words `W`, under the rules `R`.
 pub(crate) struct Board<'s, R, W: Word> {
-    regions: Vec<(Columns<W>, W)>,
+    regions: Vec<Ground<W>>,
     knowledge: Knowledge<W>,
     means: Means<'s>,
+    /// See [`Bounded::settled_at_once`].
+    settled_at_once: u32,
     nodes: u64,
     /// Nodes after which the memory counts as full.
     next_growth: u64,
     rules: PhantomData<R>,
+}
+
+/// A region of the board: its squares, which hang together, and which of them are still free.
+struct Ground<W> {
+    columns: Columns<W>,
+    squares: W,
+    free: W,
 }
 
 impl<'s, R: Impartial, W: Word> Board<'s, R, W> {
@@ -67,20 +76,27 @@ impl<'s, R: Impartial, W: Word> Board<'s, R, W> {
     pub(crate) fn new(regions: &[Region], means: Means<'s>) -> io::Result<Self> {
         let area = regions.iter().map(|region| region.rows * region.cols).max().unwrap_or(1);
         let free = regions.iter().map(|region| region.free.len() as u32).sum();
-        let set = |region: &Region| region.free.iter().fold(W::EMPTY, |set, &at| set | W::bit(at));
+        let ground = |region: &Region| {
+            let squares = region.free.iter().fold(W::EMPTY, |set, &at| set | W::bit(at));
+            Ground { columns: Columns::new(region.cols), squares, free: squares }
+        };
         let knowledge = Knowledge::new(area, free, means.memory)?;
         let next_growth = knowledge.budget();
-        let regions = regions.iter().map(|region| (Columns::new(region.cols), set(region))).collect();
-        Ok(Self { regions, knowledge, means, nodes: 0, next_growth, rules: PhantomData })
+        let largest = regions.iter().map(|region| region.free.len()).max().unwrap_or(0);
+        let settled_at_once = largest as u32 / 2;
+        let regions = regions.iter().map(ground).collect();
+        Ok(Self { regions, knowledge, means, settled_at_once, nodes: 0, next_growth, rules: PhantomData })
     }
 
     fn after(&self, region: usize, number: u16) -> W {
-        let (columns, free) = &self.regions[region];
+        let Ground { columns, free, .. } = &self.regions[region];
         free.minus(R::taken(columns, *free, number))
     }
 
-    /// What is asked about a region, with all threads if it turns out long.
-    fn find_out(&mut self, region: usize, question: Question<W>) -> Result<Nimber, Unwound> {
+    /// What is asked about squares of a region, with all threads if it turns out long: whether the value is
+    /// a number, or, where none is given, the value.
+    fn find_out(&mut self, region: usize, set: W, is: Option<u8>) -> Result<Nimber, Unwound> {
+        let question = Question { before: self.regions[region].squares, set, is };
         loop {
             let left = self.next_growth.saturating_sub(self.nodes);
             let mut found =
@@ -98,11 +114,12 @@ impl<'s, R: Impartial, W: Word> Board<'s, R, W> {
 
     /// Lets `threads` threads look for the answer among about `nodes` positions.
     fn search(&mut self, region: usize, question: Question<W>, threads: usize, nodes: u64) -> Result<Nimber, Unwound> {
-        let (columns, _) = &self.regions[region];
+        let columns = &self.regions[region].columns;
+        let settled_at_once = self.settled_at_once;
         let Means { limits, progress, .. } = self.means;
         let (found, nodes) = race(threads, |race| {
             let race = (threads > 1).then_some(race);
-            let bounded = Bounded { limits, progress, race, nodes: nodes / threads as u64 };
+            let bounded = Bounded { limits, progress, race, nodes: nodes / threads as u64, settled_at_once };
             let mut search = Search::<R, W>::new(self.knowledge.view(), bounded);
             let found = search.find_out(columns, question);
             (found, search.nodes())
@@ -112,7 +129,7 @@ impl<'s, R: Impartial, W: Word> Board<'s, R, W> {
     }
 
     fn value_of(&mut self, region: usize, set: W) -> Result<u8, Unwound> {
-        match self.find_out(region, Question { set, is: None })? {
+        match self.find_out(region, set, None)? {
             Nimber::Exactly(value) => Ok(value),
             Nimber::NoneOf(_) => unreachable!("no number was asked about"),
         }
@@ -122,17 +139,17 @@ impl<'s, R: Impartial, W: Word> Board<'s, R, W> {
 impl<R: Impartial, W: Word> Regions for Board<'_, R, W> {
     fn moves(&self, region: usize) -> Vec<u16> {
         let mut moves = Vec::new();
-        let (columns, free) = &self.regions[region];
+        let Ground { columns, free, .. } = &self.regions[region];
         R::moves(columns, *free, &mut moves);
         moves
     }
 
     fn play(&mut self, region: usize, number: u16) {
-        self.regions[region].1 = self.after(region, number);
+        self.regions[region].free = self.after(region, number);
     }
 
     fn value(&mut self, region: usize) -> Result<u8, Unwound> {
-        self.value_of(region, self.regions[region].1)
+        self.value_of(region, self.regions[region].free)
     }
 
     fn value_after(&mut self, region: usize, number: u16) -> Result<u8, Unwound> {
@@ -140,8 +157,7 @@ impl<R: Impartial, W: Word> Regions for Board<'_, R, W> {
     }
 
     fn leaves(&mut self, region: usize, number: u16, left: u8) -> Result<bool, Unwound> {
-        let question = Question { set: self.after(region, number), is: Some(left) };
-        Ok(self.find_out(region, question)? == Nimber::Exactly(left))
+        Ok(self.find_out(region, self.after(region, number), Some(left))? == Nimber::Exactly(left))
     }
 
     fn nodes(&self) -> u64 {

@@ -30,17 +30,12 @@ impl Effort {
         }
     }
 
-    /// A first guess for parts of `squares` squares, of which the last is the largest. To deny a number
-    /// takes one option that has it, to affirm it every option.
+    /// A first guess for a sum of `parts` unknown parts, the largest of `largest` squares and the others of
+    /// `others` together, that a move leaves which is `off_centre` from the middle. To deny that an option
+    /// has a number may take one option of its own, to affirm it takes every option.
     #[inline]
-    pub(crate) fn guess(squares: u32) -> Self {
-        Self { deny: 1, affirm: 1 + squares * squares / 24 }
-    }
-
-    /// A first guess for a sum whose largest part has `largest` squares and the others `others`.
-    #[inline]
-    pub(crate) fn guess_of_sum(largest: u32, others: u32) -> Self {
-        Self { deny: 1 + others / 2, affirm: 1 + largest / 2 + others }
+    pub(crate) fn guess(parts: u32, largest: u32, others: u32, off_centre: u32) -> Self {
+        Self { deny: parts, affirm: 1 + largest + others / 2 + off_centre / 5 }
     }
 
     /// Whether it is over a limit on either side.

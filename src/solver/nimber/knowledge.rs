@@ -1,7 +1,7 @@
 //! What is known of parts: facts that are proved, and estimates of the effort that proofs will take.
 
 use super::effort::Effort;
-use crate::board::{Part, Word};
+use crate::board::{Geometry, Part, Word};
 use crate::games::impartial::Nimber;
 use crate::memory::{Expanding, Growing, Key, Memory};
 use std::io;
@@ -40,6 +40,8 @@ pub(crate) struct Knowledge<W> {
     /// All others.
     wide: Growing<Part<W>, Nimber>,
     estimates: Estimates,
+    geometry: Geometry<W>,
+    narrow_geometry: Geometry<u64>,
 }
 
 /// What one thread sees of it.
@@ -49,6 +51,8 @@ pub(crate) struct View<'k, W> {
     square_bits: u32,
     wide: Option<&'k Growing<Part<W>, Nimber>>,
     estimates: &'k Estimates,
+    pub(super) geometry: &'k Geometry<W>,
+    narrow_geometry: &'k Geometry<u64>,
 }
 
 impl<W> Clone for View<'_, W> {
@@ -76,18 +80,26 @@ impl<W: Word> Knowledge<W> {
         let narrow = narrow.ok_or(io::ErrorKind::OutOfMemory)?;
         let wide = Growing::with_limit(most_bytes / 2);
         let estimates = Estimates::new(narrow.bytes() / SHARE_OF_ESTIMATES);
-        Ok(Self { narrow, square_bits, wide, estimates })
+        let (geometry, narrow_geometry) = (Geometry::default(), Geometry::default());
+        Ok(Self { narrow, square_bits, wide, estimates, geometry, narrow_geometry })
     }
 
     /// What searches may use until it grows.
     pub(crate) fn view(&self) -> View<'_, W> {
-        let Self { narrow, square_bits, wide, estimates } = self;
-        View { narrow: narrow.memory(), square_bits: *square_bits, wide: Some(wide), estimates }
+        let Self { narrow, square_bits, wide, estimates, geometry, narrow_geometry } = self;
+        View {
+            narrow: narrow.memory(),
+            square_bits: *square_bits,
+            wide: Some(wide),
+            estimates,
+            geometry,
+            narrow_geometry,
+        }
     }
 
     /// How many positions a search may go through before it should grow.
     pub(crate) fn budget(&self) -> u64 {
-        self.narrow.budget()
+        self.narrow.budget(1)
     }
 
     /// Makes it larger, unless `go_on` says no before that is done.
@@ -105,7 +117,8 @@ impl<W: Word> Knowledge<W> {
 impl<'k, W: Word> View<'k, W> {
     /// The same knowledge for parts in narrower words.
     pub(crate) fn narrowed(self) -> View<'k, u64> {
-        View { narrow: self.narrow, square_bits: self.square_bits, wide: None, estimates: self.estimates }
+        let View { narrow, square_bits, estimates, narrow_geometry, .. } = self;
+        View { narrow, square_bits, wide: None, estimates, geometry: narrow_geometry, narrow_geometry }
     }
 
     #[inline]

@@ -96,8 +96,12 @@ impl<W> Node<W> {
     }
 
     /// The option that is affirmed with the least effort, those put off last; `None` where all are denied.
+    ///
+    /// To affirm the node's number takes all of its options. Their proofs share most of their positions, so
+    /// that the hardest one tells more than the sum of all.
     pub(super) fn choose(&self, sums: &[Sum]) -> Option<Choice> {
-        let mut of_all = Effort { deny: Effort::NEVER, affirm: 0 };
+        let (mut hardest, mut live) = (0, 0);
+        let mut easiest = Effort::NEVER;
         let mut best: Option<(bool, u32, usize)> = None;
         let mut other = Effort::NEVER;
         for (index, sum) in sums.iter().enumerate() {
@@ -105,19 +109,20 @@ impl<W> Node<W> {
             if deny == 0 {
                 continue;
             }
-            of_all = Effort { deny: of_all.deny.min(affirm), affirm: (of_all.affirm + deny).min(Effort::NEVER - 1) };
+            live += 1;
+            hardest = deny.max(hardest);
+            easiest = affirm.min(easiest);
             let rank = (sum.put_off, affirm, index);
             match best {
-                Some(least) if least <= rank => other = other.min(affirm),
+                Some(least) if least <= rank => other = affirm.min(other),
                 _ => {
-                    other = best.map_or(other, |(_, affirm, _)| other.min(affirm));
+                    other = best.map_or(other, |(_, affirm, _)| affirm.min(other));
                     best = Some(rank);
                 }
             }
         }
-        let (_, _, index) = best?;
-        of_all.deny = of_all.deny.clamp(1, Effort::NEVER - 1);
-        of_all.affirm = of_all.affirm.max(1);
-        Some(Choice { index, other, of_all })
+        let most = Effort::NEVER - 1;
+        let of_all = Effort { deny: easiest.clamp(1, most), affirm: (hardest + live).min(most) };
+        best.map(|(_, _, index)| Choice { index, other, of_all })
     }
 }

@@ -2,8 +2,8 @@
 
 use super::effort::Effort;
 use super::knowledge::View;
-use crate::board::{Columns, Geometry, Part, Word};
-use crate::games::impartial::{Impartial, Nimber, island};
+use crate::board::{Columns, Part, Word};
+use crate::games::impartial::{Impartial, Nimber};
 use std::ops::ControlFlow;
 
 /// A part whose value is not known.
@@ -25,6 +25,8 @@ pub(super) struct Sum {
     /// It is no option but the part itself with a smaller number: who moves in a sum with the number asked
     /// about may also make that smaller.
     pub(super) same: bool,
+    /// How far from the middle the move is that leads there.
+    pub(super) off_centre: u32,
     /// Another thread is at it: it comes last.
     pub(super) put_off: bool,
     /// What it takes to settle whether its value is the number asked about.
@@ -32,7 +34,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Where the largest unknown part is.
+    /// Where the largest unknown part is; there is one.
     pub(super) fn largest(&self) -> usize {
         (self.first + u32::from(self.parts)) as usize - 1
     }
@@ -79,21 +81,19 @@ impl<W: Word> Options<W> {
     /// Pushes the options of `part` whose value is not known, equal ones once, and returns the set of the
     /// values of the others. It stops early when `number` is one of them.
     #[inline]
-    pub(super) fn push_all<R: Impartial>(
-        &mut self,
-        geometry: &Geometry<W>,
-        view: &View<'_, W>,
-        part: Part<W>,
-        number: u8,
-    ) -> u64 {
-        let columns = geometry.columns(part.cols);
+    pub(super) fn push_all<R: Impartial>(&mut self, view: &View<'_, W>, part: Part<W>, number: u8) -> u64 {
+        let columns = view.geometry.columns(part.cols);
+        let rows = columns.rows_of(part.squares);
         let start = self.mark();
         let mut from = start;
         let mut hit = 0;
         let flow = R::each_option(columns, part.squares, |taken| {
-            self.split::<R>(geometry, columns, part.squares.minus(taken));
+            self.split::<R>(view, columns, part.squares, part.squares.minus(taken));
+            if let Some(sum) = self.sums.last_mut() {
+                sum.off_centre = off_centre(columns, taken, rows);
+            }
             if self.sums.len() - from.sums == TOGETHER {
-                hit |= self.look_up::<R>(geometry, view, from, start);
+                hit |= self.look_up::<R>(view, from, start);
                 from = self.mark();
                 if hit >> number & 1 == 1 {
                     return ControlFlow::Break(());
@@ -102,26 +102,38 @@ impl<W: Word> Options<W> {
             ControlFlow::Continue(())
         });
         if flow.is_continue() {
-            hit |= self.look_up::<R>(geometry, view, from, start);
+            hit |= self.look_up::<R>(view, from, start);
         }
         hit
     }
 
-    /// Pushes the sum that a set of squares is, all of its parts unknown. Equal parts are worth nothing
-    /// together and left out.
+    /// Pushes the sum that is left of the squares `before`, which hang together, when only those of `set` are
+    /// free, all of its parts unknown. Equal parts are worth nothing together and left out.
     #[inline]
-    pub(super) fn split<R: Impartial>(&mut self, geometry: &Geometry<W>, columns: &Columns<W>, set: W) {
+    pub(super) fn split<R: Impartial>(&mut self, view: &View<'_, W>, columns: &Columns<W>, before: W, set: W) {
         let first = self.unknown.len();
         let mut rest = R::reduced(columns, set);
-        while !rest.is_empty() {
-            let island = island::<R, W>(columns, rest);
+        // Where something is gone, each part touches it.
+        let gone = before.minus(rest);
+        let mut beside = if gone.is_empty() { rest } else { R::with_reach(columns, gone) & rest };
+        while !beside.is_empty() {
+            let island = island_of::<R, W>(columns, beside, rest);
             rest = rest.minus(island);
-            let part = geometry.part(columns, island);
+            beside = beside.minus(island);
+            let part = view.geometry.part(columns, island);
             self.add(first, Unknown { part, size: island.count(), excluded: 0 });
         }
         let parts = (self.unknown.len() - first) as u16;
         let effort = Effort::UNLIMITED;
-        self.sums.push(Sum { first: first as u32, parts, known: 0, same: false, put_off: false, effort });
+        self.sums.push(Sum {
+            first: first as u32,
+            parts,
+            known: 0,
+            same: false,
+            off_centre: 0,
+            put_off: false,
+            effort,
+        });
     }
 
     /// Adds a part to the sum that begins at `first`.
@@ -139,7 +151,7 @@ impl<W: Word> Options<W> {
     /// Looks all parts of the sums since `from` up. Sums that are known, or the same as another since
     /// `start`, are dropped; returns the set of the values of the known ones.
     #[inline]
-    fn look_up<R: Impartial>(&mut self, geometry: &Geometry<W>, view: &View<'_, W>, from: Mark, start: Mark) -> u64 {
+    fn look_up<R: Impartial>(&mut self, view: &View<'_, W>, from: Mark, start: Mark) -> u64 {
         let mut hit = 0;
         let (mut kept, mut end) = (from.sums, from.unknown);
         for index in from.sums..self.sums.len() {
@@ -148,7 +160,7 @@ impl<W: Word> Options<W> {
             sum.first = end as u32;
             for at in range {
                 let mut unknown = self.unknown[at];
-                match look_up::<R, W>(geometry, view, unknown.part) {
+                match look_up::<R, W>(view, unknown.part) {
                     Nimber::Exactly(value) => sum.known ^= value,
                     Nimber::NoneOf(excluded) => {
                         unknown.excluded = excluded;
@@ -182,16 +194,44 @@ impl<W: Word> Options<W> {
     pub(super) fn push_same(&mut self, part: Part<W>, known: u8, estimate: Option<Effort>) {
         let first = self.unknown.len() as u32;
         self.unknown.push(Unknown { part, size: part.squares.count(), excluded: 0 });
-        let effort = estimate.unwrap_or(Effort::guess(0));
-        self.sums.push(Sum { first, parts: 1, known, same: true, put_off: false, effort });
+        let effort = estimate.unwrap_or(Effort::guess(1, 0, 0, 0));
+        self.sums.push(Sum { first, parts: 1, known, same: true, off_centre: 0, put_off: false, effort });
     }
 }
 
 /// What is known of a part without search.
 #[inline]
-pub(super) fn look_up<R: Impartial, W: Word>(geometry: &Geometry<W>, view: &View<'_, W>, part: Part<W>) -> Nimber {
+pub(super) fn look_up<R: Impartial, W: Word>(view: &View<'_, W>, part: Part<W>) -> Nimber {
     view.probe(part).unwrap_or_else(|| {
-        let columns = geometry.columns(part.cols);
+        let columns = view.geometry.columns(part.cols);
         R::known(columns, part.squares, columns.rows_of(part.squares))
     })
+}
+
+/// The squares of `set` that hang together with the least of `beside`, where each part of `set` has a square
+/// of `beside`: when one has them all there is no other.
+#[inline]
+fn island_of<R: Impartial, W: Word>(columns: &Columns<W>, beside: W, set: W) -> W {
+    let mut island = W::bit(beside.lowest());
+    loop {
+        let larger = R::with_reach(columns, island) & set;
+        if beside.minus(larger).is_empty() {
+            return set;
+        }
+        if larger == island {
+            return island;
+        }
+        island = larger;
+    }
+}
+
+/// How far from the middle of a box of `rows` rows the squares lie that a move takes: the square of the
+/// distance, in half squares.
+#[inline]
+fn off_centre<W: Word>(columns: &Columns<W>, taken: W, rows: usize) -> u32 {
+    let (cols, low, high) = (columns.cols(), taken.lowest(), taken.highest());
+    let (top, bottom) = (columns.row_of(low), columns.row_of(high));
+    let down = (top + bottom).abs_diff(rows - 1);
+    let across = (low - top * cols + high - bottom * cols).abs_diff(cols - 1);
+    (down * down + across * across) as u32
 }

@@ -4,7 +4,7 @@ use super::effort::Effort;
 use super::knowledge::{View, narrowed};
 use super::node::Node;
 use super::options::{Options, Sum, look_up};
-use crate::board::{Columns, Geometry, Part, Word};
+use crate::board::{Columns, Part, Word};
 use crate::games::impartial::{Impartial, Nimber};
 use crate::solver::busy::{Busy, Claim};
 use crate::solver::limits::{Limits, Progress};
@@ -14,6 +14,8 @@ use std::marker::PhantomData;
 /// A question about a set of squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<W> {
+    /// Squares that hang together, some of which may be gone.
+    pub(super) before: W,
     pub(super) set: W,
     /// The number that its Grundy value is or is not; `None` asks for the value.
     pub(super) is: Option<u8>,
@@ -28,13 +30,17 @@ pub(super) struct Bounded<'s> {
     pub(super) race: Option<&'s Race>,
     /// Positions after which to give up.
     pub(super) nodes: u64,
+    /// What is asked about parts of at most so many squares is settled once it is begun.
+    pub(super) settled_at_once: u32,
 }
+
+/// Parts of at most so many squares are valued as soon as they turn up.
+const SMALL: u32 = 12;
 
 /// One thread's search.
 pub(super) struct Search<'s, R, W: Word> {
     view: View<'s, W>,
     bounded: Bounded<'s>,
-    geometry: Geometry<W>,
     options: Options<W>,
     /// Goes on where a part fits a narrower word.
     narrow: Option<Box<Search<'s, R, u64>>>,
@@ -50,8 +56,7 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
 
     pub(super) fn new(view: View<'s, W>, bounded: Bounded<'s>) -> Self {
         let narrow = (W::BITS > 64).then(|| Box::new(Search::new(view.narrowed(), bounded)));
-        let (geometry, options) = (Geometry::default(), Options::new());
-        Self { view, bounded, geometry, options, narrow, nodes: 0, unchecked: 0, rules: PhantomData }
+        Self { view, bounded, options: Options::new(), narrow, nodes: 0, unchecked: 0, rules: PhantomData }
     }
 
     /// Positions searched.
@@ -61,7 +66,7 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
 
     /// The Grundy value of a set of squares; that it is not the number asked about is enough.
     pub(super) fn find_out(&mut self, columns: &Columns<W>, question: Question<W>) -> Result<Nimber, Unwound> {
-        self.options.split::<R>(&self.geometry, columns, question.set);
+        self.options.split::<R>(&self.view, columns, question.before, question.set);
         let mut sum = self.options.sums[self.options.sums.len() - 1];
         let mut value = 0;
         if let Some(number) = question.is
@@ -83,7 +88,7 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
 
     #[inline]
     fn look_up(&self, part: Part<W>) -> Nimber {
-        look_up::<R, W>(&self.geometry, &self.view, part)
+        look_up::<R, W>(&self.view, part)
     }
 
     /// The Grundy value of a part: is it 0, is it 1, ...
@@ -121,8 +126,9 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
             (None, Nimber::Exactly(_)) => unreachable!("a value settles every question"),
         };
         self.count()?;
+        let limit = if part.squares.count() <= self.bounded.settled_at_once { Effort::UNLIMITED } else { limit };
         let mark = self.options.mark();
-        let hit = self.options.push_all::<R>(&self.geometry, &self.view, part, number);
+        let hit = self.options.push_all::<R>(&self.view, part, number);
         let mut node = Node::new(part, number, hit, excluded, mark.sums);
         let effort = self.work(&mut node, limit)?;
         self.options.drop_to(mark);
@@ -139,6 +145,10 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
     /// Works on the options of a node, those at the top of the stack, the most promising first.
     fn work(&mut self, node: &mut Node<W>, limit: Effort) -> Result<Effort, Unwound> {
         let mut options = self.options.sums.len() - node.first;
+        if let Some(settled) = node.settled(options) {
+            return Ok(settled);
+        }
+        options -= self.value_small(node)?;
         if let Some(settled) = node.settled(options) {
             return Ok(settled);
         }
@@ -208,20 +218,44 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
         value.is_some()
     }
 
+    /// Finds the values of options in small parts, which are asked for again and again, and drops these
+    /// options. Says how many there were.
+    fn value_small(&mut self, node: &mut Node<W>) -> Result<usize, Unwound> {
+        let all = self.options.sums.len();
+        for index in (node.first..all).rev() {
+            let sum = self.options.sums[index];
+            if self.options.unknown[sum.largest()].size > SMALL {
+                continue;
+            }
+            let mut value = sum.known;
+            for at in sum.range() {
+                value ^= self.exact(self.options.unknown[at].part)?;
+            }
+            node.hit |= 1 << value;
+            self.options.sums.swap_remove(index);
+            if value == node.number {
+                break;
+            }
+        }
+        Ok(all - self.options.sums.len())
+    }
+
     /// Estimates what it takes to settle whether an option has the number that a node is asked about.
     #[inline]
     fn weigh(&mut self, node: &Node<W>, index: usize) {
         let sum = self.options.sums[index];
         let largest = self.options.unknown[sum.largest()];
         let number = node.number ^ sum.known;
-        self.options.sums[index].effort = if sum.parts > 1 {
-            let others =
-                self.options.unknown[sum.range()].iter().map(|unknown| unknown.size).sum::<u32>() - largest.size;
-            Effort::guess_of_sum(largest.size, others)
-        } else if largest.excluded >> number & 1 == 1 {
+        self.options.sums[index].effort = if sum.parts == 1 && largest.excluded >> number & 1 == 1 {
             Effort::DENIED
+        } else if sum.parts == 1
+            && largest.size > self.bounded.settled_at_once
+            && let Some(effort) = self.view.estimate(largest.part, number)
+        {
+            effort
         } else {
-            self.view.estimate(largest.part, number).unwrap_or(Effort::guess(largest.size))
+            let all = self.options.unknown[sum.range()].iter().map(|unknown| unknown.size).sum::<u32>();
+            Effort::guess(sum.parts.into(), largest.size, all - largest.size, sum.off_centre)
         };
     }
 
