@@ -11,7 +11,8 @@ pip() { "$venv/bin/python" -m pip --disable-pip-version-check --quiet "$@"; }
 # A virtual environment whose Python is gone is of no use.
 "$venv/bin/python" -c '' 2>/dev/null || { rm -rf "$venv"; "$python" -m venv "$venv"; }
 pip install --requirement python/requirements.txt
-pip install --force-reinstall --no-deps .
+# What is tested is what it does, not how fast: that saves minutes of optimisation.
+CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 pip install --force-reinstall --no-deps .
 "$venv/bin/ruff" format --check --quiet python docs
 "$venv/bin/ruff" check --quiet python docs
 "$venv/bin/python" -m mypy python/gridsolve python/benches python/tests/typed_example.py
