@@ -17,4 +17,7 @@ CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 pip install
 "$venv/bin/ruff" check --quiet python docs
 "$venv/bin/python" -m mypy python/gridsolve python/benches python/tests/typed_example.py
 "$venv/bin/python" -m mypy.stubtest gridsolve._native
+# Tests compare with the command line, as `cargo test` builds it.
+cargo build --quiet --locked --profile test --bin gridsolve
+export GRIDSOLVE_PROGRAM=${CARGO_TARGET_DIR:-target}/debug/gridsolve
 "$venv/bin/python" -m pytest --quiet "$@"
