@@ -2,7 +2,7 @@
 
 use crate::arguments::{self, whole};
 use crate::errors::{self, LimitError, PlayerError, RangeError};
-use crate::players::{entrant, threads_for, try_out};
+use crate::players::{Calls, entrant, threads_for, try_out};
 use crate::request::Request;
 use crate::run::{Watch, watched};
 use gridsolve::SolveError;
@@ -32,30 +32,31 @@ pub(crate) fn play_match<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let start = arguments::position(game)?;
-    let entrants = [entrant(first)?, entrant(second)?];
+    let calls = Calls::default();
+    let entrants = [entrant(first, &calls)?, entrant(second, &calls)?];
     let known = ["games", "starts", "seed", "time", "threads", "progress"];
     let request = Request::read(options, &known, threads_for(&[first, second]))?;
-    let fixtures = match_fixtures(std::slice::from_ref(&start), request.games, request.starts, request.seed);
     let switch = request.solver.stop_switch();
-    let event = Event {
-        entrants: &entrants,
-        fixtures: &fixtures,
-        time: request.time,
-        rematches: 0,
-        threads: request.threads,
-        kept: 0,
-        switch: switch.clone(),
-    };
     let ended = AtomicU64::new(0);
     let hear = |happening: &Happening<'_>| {
         ended.fetch_add(u64::from(matches!(happening, Happening::Ends { .. })), Ordering::Relaxed);
     };
-    let watch = Watch::new(request.progress.as_ref(), || vec![ended.load(Ordering::Relaxed), fixtures.len() as u64]);
+    let watch = Watch::new(request.progress.as_ref(), || vec![ended.load(Ordering::Relaxed), request.games as u64]);
     let play = || -> Result<_, Broken> {
         try_out(&entrants, &start, &request).map_err(Broken::Player)?;
+        let fixtures = match_fixtures(std::slice::from_ref(&start), request.games, request.starts, request.seed);
+        let event = Event {
+            entrants: &entrants,
+            fixtures: &fixtures,
+            time: request.time,
+            rematches: 0,
+            threads: request.threads,
+            kept: 0,
+            switch: switch.clone(),
+        };
         Ok(event.run(Vec::new(), None, &hear)?)
     };
-    let results = watched(py, &switch, &watch, play)??;
+    let results = watched(py, &switch, &watch.ending(&calls), play)??;
     let names = [entrants[0].name(), entrants[1].name()];
     as_python(py, &Summary::of(names, &results, request.starts == Starts::Alternate))
 }
@@ -74,7 +75,8 @@ pub(crate) fn validate<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let start = gridsolve::games::Round::new(arguments::position(game)?).position().clone();
-    let entrant = [entrant(player)?];
+    let calls = Calls::default();
+    let entrant = [entrant(player, &calls)?];
     let known = ["sample", "seed", "depth", "time", "solve_time", "worst", "threads", "progress"];
     let request = Request::read(options, &known, threads_for(&[player]))?;
     let switch = request.solver.stop_switch();
@@ -105,7 +107,7 @@ pub(crate) fn validate<'py>(
         };
         Ok(validator.run(&questions, &truth, &count)?)
     };
-    let validation = watched(py, &switch, &watch, run)??;
+    let validation = watched(py, &switch, &watch.ending(&calls), run)??;
     as_python(py, &validation)
 }
 
@@ -123,7 +125,8 @@ pub(crate) fn analyze<'py>(
     players: Vec<Bound<'py, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let entrants: Vec<Entrant> = players.iter().map(entrant).collect::<PyResult<_>>()?;
+    let calls = Calls::default();
+    let entrants: Vec<Entrant> = players.iter().map(|player| entrant(player, &calls)).collect::<PyResult<_>>()?;
     if entrants.is_empty() {
         return Err(RangeError::new_err("players: at least one is needed"));
     }
@@ -157,7 +160,7 @@ pub(crate) fn analyze<'py>(
         Ok(cells)
     };
     let list = PyList::empty(py);
-    for cell in watched(py, &switch, &watch, run)?? {
+    for cell in watched(py, &switch, &watch.ending(&calls), run)?? {
         let row = PyDict::new(py);
         row.set_item("rows", cell.size.rows())?;
         row.set_item("cols", cell.size.cols())?;

@@ -9,10 +9,10 @@ use crate::run::{Watch, watched};
 use gridsolve::arena::Entrant;
 use gridsolve::engine::Programs;
 use gridsolve::player::{self, Choice, Player, PlayerSpec, Turn, register};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// The players there are: name, what it does, and options.
@@ -46,7 +46,8 @@ pub(crate) fn choose<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let round = gridsolve::games::Round::new(arguments::position(position)?);
-    let entrant = entrant(player)?;
+    let calls = Calls::default();
+    let entrant = entrant(player, &calls)?;
     let request = Request::read(options, &["seed", "depth", "time"], 1)?;
     let switch = request.solver.stop_switch();
     let ask = || {
@@ -56,7 +57,7 @@ pub(crate) fn choose<'py>(
         let turn = Turn { deadline, plies: request.depth, switch: switch.clone(), ..Turn::unlimited(&round) };
         player.choose(&turn).map_err(|error| format!("{}: {error}", entrant.name()))
     };
-    let choice = watched(py, &switch, &Watch::silent(), ask)?.map_err(PlayerError::new_err)?;
+    let choice = watched(py, &switch, &Watch::silent().ending(&calls), ask)?.map_err(PlayerError::new_err)?;
     let chosen = PyDict::new(py);
     chosen.set_item("move", choice.mv.map(|mv| moves::to_python(py, mv)).transpose()?)?;
     chosen.set_item("value", choice.value)?;
@@ -67,15 +68,48 @@ pub(crate) fn choose<'py>(
     Ok(chosen)
 }
 
+/// The threads that are in functions of Python at the moment, for one match or the like.
+#[derive(Clone, Default)]
+pub(crate) struct Calls(Arc<Mutex<Vec<u64>>>);
+
+impl Calls {
+    /// Calls `function`, and is known to be in it meanwhile.
+    fn call<'py>(&self, function: &Bound<'py, PyAny>, position: Position) -> PyResult<Bound<'py, PyAny>> {
+        let thread = function.py().import("threading")?.call_method0("get_ident")?.extract()?;
+        self.lock().push(thread);
+        let value = function.call1((position,));
+        self.lock().retain(|&running| running != thread);
+        value
+    }
+
+    /// Raises KeyboardInterrupt in the functions that are running: one that loops for ever would never see a switch.
+    pub(crate) fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
+        let ctypes = py.import("ctypes")?;
+        for thread in self.lock().drain(..) {
+            let thread = ctypes.call_method1("c_ulong", (thread,))?;
+            let error = ctypes.call_method1("py_object", (py.get_type::<PyKeyboardInterrupt>(),))?;
+            ctypes.getattr("pythonapi")?.call_method1("PyThreadState_SetAsyncExc", (thread, error))?;
+        }
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// A function of Python that chooses moves: it gets a `Position` and returns a move.
-struct PythonPlayer(Arc<Py<PyAny>>);
+struct PythonPlayer {
+    function: Arc<Py<PyAny>>,
+    calls: Calls,
+}
 
 impl Player for PythonPlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, player::PlayerError> {
         let position = turn.round.position();
         Python::attach(|py| {
             let seen = Position { inner: position.clone() };
-            let chosen = self.0.bind(py).call1((seen,));
+            let chosen = self.calls.call(self.function.bind(py), seen);
             let chosen = chosen.map_err(|error| player::PlayerError::Gone(error.to_string()))?;
             let mv = if chosen.is_instance_of::<PyString>() {
                 moves::from_python(position, &chosen)
@@ -87,13 +121,16 @@ impl Player for PythonPlayer {
     }
 }
 
-/// A player: a name with its options, or a function.
-pub(crate) fn entrant(player: &Bound<'_, PyAny>) -> PyResult<Entrant> {
+/// A player: a name with its options, or a function, which is called as `calls` knows.
+pub(crate) fn entrant(player: &Bound<'_, PyAny>, calls: &Calls) -> PyResult<Entrant> {
     if player.is_callable() {
-        let function = Arc::new(player.clone().unbind());
+        let (function, calls) = (Arc::new(player.clone().unbind()), calls.clone());
         let name = player.getattr("__name__").and_then(|name| name.extract::<String>());
         let name = name.unwrap_or_else(|_| arguments::type_name(player));
-        return Ok(Entrant::new(name, move || Ok(Box::new(PythonPlayer(Arc::clone(&function))))));
+        let make = move || -> Result<Box<dyn Player>, String> {
+            Ok(Box::new(PythonPlayer { function: Arc::clone(&function), calls: calls.clone() }))
+        };
+        return Ok(Entrant::new(name, make));
     }
     if !player.is_instance_of::<PyString>() {
         let found = arguments::type_name(player);

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// The most games or positions of one call.
-const MOST: u64 = 100_000_000;
+const MOST: u64 = 1_000_000;
 
 /// What is asked for beside players and boards.
 pub(crate) struct Request {

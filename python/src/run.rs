@@ -3,6 +3,7 @@
 
 use crate::arguments::Options;
 use crate::errors::{self, InternalError};
+use crate::players::Calls;
 use gridsolve::solver::StopSwitch;
 use gridsolve::{SolveError, Solver};
 use pyo3::prelude::*;
@@ -62,12 +63,13 @@ pub(crate) fn search<A: Complete + Send>(
 pub(crate) struct Watch<'o> {
     tell: Option<&'o Py<PyAny>>,
     numbers: Box<dyn Fn() -> Vec<u64> + 'o>,
+    calls: Option<&'o Calls>,
 }
 
 impl<'o> Watch<'o> {
     /// `tell` is called with the numbers.
     pub(crate) fn new(tell: Option<&'o Py<PyAny>>, numbers: impl Fn() -> Vec<u64> + 'o) -> Self {
-        Self { tell, numbers: Box::new(numbers) }
+        Self { tell, numbers: Box::new(numbers), calls: None }
     }
 
     /// Who is told under some options: positions searched, questions settled, questions known of.
@@ -82,6 +84,11 @@ impl<'o> Watch<'o> {
     /// Nobody is told.
     pub(crate) fn silent() -> Self {
         Self::new(None, Vec::new)
+    }
+
+    /// The functions of Python that take part, which end with the work.
+    pub(crate) fn ending(self, calls: &'o Calls) -> Self {
+        Self { calls: Some(calls), ..self }
     }
 
     fn look(&self, py: Python<'_>) -> PyResult<()> {
@@ -115,7 +122,10 @@ pub(crate) fn watched<T: Send>(
             }
             if let Err(stopped) = watch.look(py) {
                 switch.stop();
-                py.detach(|| receive_end(&mut receive));
+                while wait(py, &mut receive, POLL).is_none() {
+                    // A function of Python may be called once more before its thread sees the switch.
+                    watch.calls.map_or(Ok(()), |calls| calls.interrupt(py))?;
+                }
                 return Err(stopped);
             }
         }
@@ -131,10 +141,6 @@ fn wait<T: Send>(py: Python<'_>, receive: &mut Receiver<PyResult<T>>, patience: 
         Err(RecvTimeoutError::Timeout) => None,
         Err(RecvTimeoutError::Disconnected) => Some(Err(broken("the thread that searched is gone"))),
     }
-}
-
-fn receive_end<T>(receive: &mut Receiver<PyResult<T>>) {
-    let _ = receive.recv();
 }
 
 /// Does `work`; a panic becomes an ordinary error.

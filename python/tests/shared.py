@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -29,9 +30,7 @@ def free_lines(position: dict[str, Any]) -> int:
 
 
 def program() -> str:
-    """The command line that was built last, or one on the path."""
-    built = [ROOT / "target" / profile / "gridsolve" for profile in ("release", "debug")]
-    built = sorted((path for path in built if path.exists()), key=lambda path: path.stat().st_mtime)
-    found = str(built[-1]) if built else shutil.which("gridsolve")
-    assert found, "build the program first: cargo build --release"
-    return found
+    """The command line: GRIDSOLVE_PROGRAM, or the one on the path."""
+    found = os.environ.get("GRIDSOLVE_PROGRAM") or shutil.which("gridsolve")
+    assert found, "run python/test.sh, or name the built program in GRIDSOLVE_PROGRAM"
+    return str(Path(found).resolve())

@@ -21,6 +21,11 @@ WORK = {
     "solve_buffer": "gridsolve.solve_buffer('dots:4x5', b'\\0' * (49 * 4))",
     "endgame": "gridsolve.coursework.solve(5, 5, [])",
     "all_moves": "gridsolve.all_moves('cram:8x9')",
+    "get_best_move": "gridsolve.coursework.create_dominoes_game(9, 9).get_best_move(True, 30)",
+    "match": "gridsolve.match('random', 'random', 'dots:9x9', games=10**5)",
+    "validate": "gridsolve.validate('random', 'dots:6x6', sample=1000)",
+    "build": "gridsolve.Table.build('dots:3x4', '/nowhere/at/all.gst')",
+    "a function that loops": "gridsolve.match(endless, 'random', 'kings:3x3')",
 }
 
 
@@ -28,6 +33,7 @@ WORK = {
 def test_an_interrupt_ends_the_work_within_a_second(work: str) -> None:
     code = (
         "import sys, time, gridsolve, gridsolve.coursework\n"
+        "def endless(position):\n    while True: pass\n"
         "print('ready', flush=True)\n"
         f"try:\n    {work}\n"
         "except KeyboardInterrupt:\n    print('interrupted', flush=True)\n"
