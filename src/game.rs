@@ -226,6 +226,10 @@ pub trait Evaluate: Game {
     /// much work.
     fn promising(&self, position: &Self::Position, frontier: bool, moves: &mut Vec<Self::Move>);
 
+    /// Names a position for a memory, whether it is surveyed or not. Positions of one game with equal keys
+    /// are the same but for how they lie on the board.
+    fn identity(&self, position: &Self::Position) -> Self::Key;
+
     /// What a position seems to be worth; a guess of win or loss is less than [`Evaluate::POINTS`] in
     /// either direction.
     fn estimate(&self, position: &Self::Position, evaluation: Self::Evaluation) -> Estimate;

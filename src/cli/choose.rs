@@ -56,6 +56,8 @@ unless it is exact.
 Examples:
   gridsolve choose domineering:3x3:v --player textbook:limit=2
   gridsolve choose domineering:3x3:v --player textbook:limit=2 --format json
+  gridsolve choose dots:3x3 --player alphabeta:depth=6,eval=boxes@1-3+chains@4-
+  gridsolve choose dots:2x3 --player perfect:pick=chance --seed 3
   gridsolve choose kings:8x8 --player maxblock --seed 7
   gridsolve choose dots:1x2:1010100 --player careful",
         register::describe()

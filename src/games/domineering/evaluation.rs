@@ -50,6 +50,10 @@ impl<W: Cells> Evaluate for Field<W> {
         moves.extend(ranked.iter().map(|&(_, mv)| mv));
     }
 
+    fn identity(&self, position: &Placing<W>) -> W::Key {
+        self.key(position)
+    }
+
     #[inline]
     fn estimate(&self, position: &Placing<W>, evaluation: Evaluation) -> Estimate {
         let (mine, yours) = self.sides(position.horizontal);

@@ -3,7 +3,7 @@
 use super::Field;
 use super::coins::{Coins, Index, Lines};
 use super::forced::Capture;
-use super::survey::{Look, Worthwhile};
+use super::survey::Look;
 use crate::game::{Estimate, Evaluate, Forced, Game, Value};
 
 /// A way to estimate a position of Dots and Boxes.
@@ -15,6 +15,10 @@ pub enum Evaluation {
     /// open the first chain or loop, and what the pieces are worth once somebody has to.
     Chains,
 }
+
+/// Where more lines than this give nothing away yet, who will have to open the first chain is anybody's
+/// guess, and a search that finds all such positions even is much quicker.
+const FORESEEN: u32 = 12;
 
 impl<W: Field> Evaluate for Coins<W> {
     type Evaluation = Evaluation;
@@ -38,6 +42,16 @@ impl<W: Field> Evaluate for Coins<W> {
                 let lines = [self.strings(position, coin).lowest(), self.leaving(position, coin)];
                 moves.extend(lines.map(|line| line as Index));
             }
+        }
+    }
+
+    fn identity(&self, position: &Lines<W>) -> W::Key {
+        if self.is_restricted(position) {
+            self.survey_restricted(position).key
+        } else if position.capturable().is_empty() {
+            self.survey_quiet(position).key
+        } else {
+            self.key_of_lines(position)
         }
     }
 
@@ -65,9 +79,12 @@ impl<W: Field> Coins<W> {
     /// that this leaves when those of the pieces are taken off. What the pieces are worth to whoever has to
     /// open one is known, if they stay as they are.
     fn by_chains(&self, position: &Lines<W>) -> Estimate {
-        let Look { mut sum, core, chains, open_coins, .. } = self.look(position);
+        let Look { worthwhile, mut sum, core, chains, open_coins, .. } = self.look(position);
         if core.is_empty() && !self.is_restricted(position) {
             return Estimate { points: sum.value() * Self::POINTS, exact: true };
+        }
+        if worthwhile.safe_lines().count() > FORESEEN {
+            return Estimate::guess(0);
         }
         for (coins, _) in &chains {
             sum.add_chain(*coins);
@@ -77,10 +94,5 @@ impl<W: Field> Coins<W> {
         let opening = i32::from(sum.coins()) * i32::from(sum.value() * Self::POINTS) / i32::from(open_coins.max(1));
         let opening = opening as Value;
         Estimate::guess(if turns.is_multiple_of(2) { opening } else { -opening })
-    }
-
-    /// Captures, lines that give nothing away, lines that do.
-    fn restricted(&self, position: &Lines<W>) -> Worthwhile<W> {
-        self.survey_restricted(position).notes
     }
 }

@@ -179,6 +179,11 @@ impl<W: Field> Coins<W> {
         }
     }
 
+    /// The key of any position in which every line may be drawn, quiet or not.
+    pub(super) fn key_of_lines(&self, position: &Lines<W>) -> DotsKey<W> {
+        W::key(self.canonical(position.free), 0, self.line_count())
+    }
+
     /// The least of the images of a set of lines, interchangeable lines in their first places.
     #[inline]
     fn canonical(&self, set: W) -> W {
@@ -201,9 +206,9 @@ impl<W: Field> Coins<W> {
         })
     }
 
-    /// Key, limits and moves of a position in which some line may not be drawn yet. Little is proved
-    /// of these; captures come first, then lines that give nothing away.
-    pub(super) fn survey_restricted(&self, position: &Lines<W>) -> Survey<DotsKey<W>, Worthwhile<W>> {
+    /// The moves of a position in which some line may not be drawn yet. Little is proved of these; captures
+    /// come first, then lines that give nothing away.
+    pub(super) fn restricted(&self, position: &Lines<W>) -> Worthwhile<W> {
         let lines_of = |coins: W| coins.ones().fold(W::EMPTY, |set, coin| set | self.strings(position, coin));
         let legal = self.legal(position);
         let captures = lines_of(position.capturable()) & legal;
@@ -211,11 +216,16 @@ impl<W: Field> Coins<W> {
         let mut worthwhile = Worthwhile::safe(captures);
         worthwhile.0[1] = legal.minus(captures | giving);
         worthwhile.0[2] = giving;
+        worthwhile
+    }
+
+    /// Key, limits and moves of such a position.
+    pub(super) fn survey_restricted(&self, position: &Lines<W>) -> Survey<DotsKey<W>, Worthwhile<W>> {
         // A number that no sum has keeps these positions apart from those whose key has shed a sum.
         let apart = self.ranks.map_or(0, |ranks| 1 << ranks.bits());
         let key = W::key(self.canonical(position.free), apart, self.line_count());
         let bounds = Bounds::within(position.coins().count() as Value);
-        Survey { key, bounds, notes: worthwhile }
+        Survey { key, bounds, notes: self.restricted(position) }
     }
 
     /// Appends the moves worth trying, of interchangeable ones the first.
@@ -234,10 +244,15 @@ impl<W: Field> Coins<W> {
 }
 
 impl<W: Word> Worthwhile<W> {
-    pub(super) fn safe(lines: W) -> Self {
+    fn safe(lines: W) -> Self {
         let mut classes = [W::EMPTY; 7];
         classes[0] = lines;
         Self(classes)
+    }
+
+    /// The lines that give nothing away.
+    pub(super) fn safe_lines(&self) -> W {
+        self.0[0]
     }
 
     #[inline]

@@ -45,6 +45,10 @@ impl<R: Impartial, W: Word + Key> Evaluate for Board<R, W> {
         }
     }
 
+    fn identity(&self, free: &W) -> W {
+        *free
+    }
+
     fn estimate(&self, free: &W, evaluation: Evaluation) -> Estimate {
         match evaluation {
             Evaluation::Parts => self.by_parts(*free),

@@ -57,7 +57,10 @@ fn with_field<V: Visitor>(position: &DomineeringPosition, visitor: V) -> V::Outp
     if let Some(field) = Field::<u64>::new(&layout, turn) {
         return visit(&field, visitor);
     }
-    if let Some(field) = Field::<u128>::new(&layout, turn) {
+    // The key of a board takes some bits more than it has squares.
+    if let Some(field) = Field::<u128>::new(&layout, turn)
+        && field.width() <= u128::BITS
+    {
         return visit(&field, visitor);
     }
     if let Some(field) = Field::<Wide<4>>::new(&layout, turn) {

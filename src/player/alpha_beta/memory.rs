@@ -49,6 +49,10 @@ impl<P: Copy + Eq + Hash, M: Copy> Memory<P, M> {
         self.entries.fill(None);
     }
 
+    pub(super) fn has_room(&self) -> bool {
+        !self.entries.is_empty()
+    }
+
     pub(super) fn probe(&self, position: &P) -> Option<&Entry<P, M>> {
         if self.entries.is_empty() {
             return None;

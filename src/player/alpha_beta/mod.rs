@@ -237,7 +237,13 @@ impl Thinking<'_, '_> {
                 candidate.points = -most;
                 continue;
             }
-            let Ok(found) = search.after(&candidate.step, depth - 1, alpha, most) else {
+            // Most moves are no better than the best: that is asked first.
+            let mut found =
+                search.after(&candidate.step, depth - 1, alpha, if best.is_empty() { most } else { alpha + 1 });
+            if !best.is_empty() && found.is_ok_and(|found| found.points > alpha && found.points < most) {
+                found = search.after(&candidate.step, depth - 1, alpha, most);
+            }
+            let Ok(found) = found else {
                 complete = false;
                 break;
             };

@@ -131,7 +131,7 @@ mod tests {
             ("boxes@3-1", "write the depths"),
             ("boxes@1-101", "write the depths"),
             ("boxes@1-3-5", "write the depths"),
-            ("boxes@+1-", "write one of"),
+            ("boxes@+1-", "write the depths"),
             ("+", "write one of"),
         ] {
             let error = read(eval).expect_err(eval);

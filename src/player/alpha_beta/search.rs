@@ -25,7 +25,7 @@ pub(super) struct Unwound;
 pub(super) struct Search<'s, G: Evaluate> {
     game: &'s G,
     evaluation: G::Evaluation,
-    memory: Memory<G::Position, G::Move>,
+    memory: Memory<G::Key, G::Move>,
     /// The moves of all nodes on the way down, so that none allocates.
     moves: Vec<G::Move>,
     pub(super) nodes: u64,
@@ -89,9 +89,8 @@ impl<'s, G: Evaluate> Search<'s, G> {
             return Ok(self.leaf(position));
         }
         let mut first_move = None;
-        if depth >= LEAST_DEPTH_REMEMBERED
-            && let Some(entry) = self.memory.probe(position)
-        {
+        let key = (depth >= LEAST_DEPTH_REMEMBERED && self.memory.has_room()).then(|| self.game.identity(position));
+        if let Some(entry) = key.as_ref().and_then(|key| self.memory.probe(key)) {
             let Bounds { low, high } = entry.bounds;
             let proved = entry.proved;
             if entry.depth == depth && (low >= beta || high <= alpha || low == high) {
@@ -111,10 +110,10 @@ impl<'s, G: Evaluate> Search<'s, G> {
         let found = self.best(position, first, depth, alpha, beta);
         self.moves.truncate(first);
         let (score, best) = found?;
-        if depth >= LEAST_DEPTH_REMEMBERED {
+        if let Some(key) = key {
             let most = self.game.bound(position) * G::POINTS;
             let bounds = limits(score.points, alpha, beta, most);
-            self.memory.remember(*position, depth, bounds, score.proved, best);
+            self.memory.remember(key, depth, bounds, score.proved, best);
         }
         Ok(score)
     }

@@ -1,7 +1,7 @@
 //! The search against plain minimax.
 
 use super::*;
-use crate::games::{Round, Seat};
+use crate::games::Round;
 use crate::player::PlayerSpec;
 
 fn player(options: &str) -> AlphaBeta {
@@ -176,19 +176,33 @@ fn estimates_that_claim_to_be_exact_are() {
     }
 }
 
+/// The move that is made where all are lost is one that a search of one ply less does not see lose.
 #[test]
 fn where_all_is_lost_it_makes_the_other_work() {
-    // Vertical has one move on the left; horizontal wins whatever it does, but needs two moves on the right.
-    let round = after_some_moves("kings:1x4", 0, 0);
-    let choice = player("depth=9").choose(&Turn::unlimited(&round)).unwrap();
-    assert_eq!((choice.value, choice.exact), (Some(-1), true));
-    // The two in the middle leave one move, the two at the border leave two or one.
-    let mv = choice.mv.unwrap();
-    assert!(round.position().legal_moves().contains(&mv));
-    let round = after_some_moves("dots:2x2:010101111010", 0, 0);
-    let choice = player("depth=9").choose(&Turn::unlimited(&round)).unwrap();
-    assert!(choice.mv.is_some());
-    assert_eq!(round.to_move(), Seat::First);
+    struct Resists(Move, u8);
+    impl Visitor for Resists {
+        type Output = bool;
+
+        fn visit<G: Evaluate>(self, game: &G, root: &G::Position, name: impl Fn(G::Move) -> Move) -> bool {
+            let mut moves = Vec::new();
+            game.moves(root, &mut moves);
+            let chosen = moves.into_iter().find(|&mv| name(mv) == self.0).unwrap();
+            let value = plain_after(game, &game.play(root, chosen), self.1 - 1, G::EVALUATIONS[0].1);
+            value > -game.bound(root) * G::POINTS
+        }
+    }
+    let mut lost = 0;
+    for (start, moves) in [("domineering:5x5:v", 6), ("cram:4x5", 2), ("kings:5x6", 2)] {
+        for seed in 0..20 {
+            let round = after_some_moves(start, moves, seed);
+            let choice = player("depth=30").choose(&Turn::unlimited(&round)).unwrap();
+            assert!(choice.exact);
+            let (Some(-1), Some(mv), Some(depth @ 2..)) = (choice.value, choice.mv, choice.depth) else { continue };
+            assert!(with_form(round.position(), Resists(mv, depth as u8)), "{mv} in {}", round.position());
+            lost += 1;
+        }
+    }
+    assert!(lost > 5, "{lost} lost positions");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod answers;
 mod arena;
 mod batch;
+mod choose;
 mod examples;
 mod grade;
 mod limits;
