@@ -1,11 +1,13 @@
 //! Who takes part: players that can be made as often as they are needed.
 
+use super::clock::{Clock, TimeControl};
+use super::referee::{Answerless, Referee};
 use crate::games::{Position, Round};
 use crate::player::register::{self, Outside};
-use crate::player::{Player, PlayerError, PlayerSpec, SpecError, Turn};
+use crate::player::{Player, PlayerError, PlayerSpec, SpecError};
 use crate::solver::StopSwitch;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
 
 /// A player of an event: a name, and how such a player is made.
@@ -63,11 +65,14 @@ impl Entrant {
         if round.is_over() {
             return Ok(());
         }
-        player.begin(0);
-        let deadline = Instant::now().checked_add(PATIENCE);
-        let turn = Turn { deadline, plies: Some(1), switch: switch.clone(), ..Turn::unlimited(&round) };
-        match player.choose(&turn) {
-            Err(error @ (PlayerError::CannotPlay(_) | PlayerError::Gone(_))) => Err(refused(error.to_string())),
+        let time = TimeControl { per_move: Some(PATIENCE), clock: None };
+        let referee = Referee { time, plies: Some(1), switch: switch.clone() };
+        referee.begin(player.as_mut(), 0).map_err(|forfeit| refused(forfeit.to_string()))?;
+        match referee.ask(&round, player.as_mut(), &Clock::new(time)).0 {
+            Err(Answerless::Panicked(forfeit)) => Err(refused(forfeit.to_string())),
+            Err(Answerless::Said(error @ (PlayerError::CannotPlay(_) | PlayerError::Gone(_)))) => {
+                Err(refused(error.to_string()))
+            }
             _ => Ok(()),
         }
     }

@@ -199,7 +199,7 @@ impl Report {
             let _ = match limit.plies {
                 Some(1) => write!(text, "\nLimit 1 ply\n"),
                 Some(plies) => write!(text, "\nLimit {plies} plies\n"),
-                None => write!(text, "\n"),
+                None => writeln!(text),
             };
             text += &limit.text(names);
         }

@@ -80,7 +80,8 @@ fn it_answers_while_it_thinks_and_stops_at_once() {
 
 #[test]
 fn what_it_does_not_know_does_not_end_it() {
-    let output = run(&["engine"], "hello\n\nposition fen chess\ngo depth x\nsetoption name Colour value red\nisready\r\n");
+    let output =
+        run(&["engine"], "hello\n\nposition fen chess\ngo depth x\nsetoption name Colour value red\nisready\r\n");
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text.matches("info string error").count(), 4, "{text}");
     assert!(text.ends_with("readyok\n"), "{text}");

@@ -167,7 +167,8 @@ fn a_tournament_that_was_killed_ends_as_one_that_ran_through() {
 }
 
 /// Six players of Dots and Boxes.
-const PLAYERS: [&str; 3] = ["random", "greedy", "careful"];
+const PLAYERS: [&str; 6] =
+    ["random", "greedy", "careful", "alphabeta:depth=1", "alphabeta:depth=2,eval=boxes", "alphabeta:depth=3"];
 
 #[test]
 fn standings_add_up() {
