@@ -40,7 +40,7 @@ pub use fixture::{Fixture, Starts, match_fixtures, opening_chance, random_openin
 pub use parallel::Count;
 pub use rating::{Rating, Share, Sprt, SprtState};
 pub use record::{Header, Recorder, SCHEMA as RECORD_SCHEMA};
-pub use record_read::{Record, RecordError, RecordedGame, RecordedMove};
+pub use record_read::{Record, RecordError, RecordedBye, RecordedGame, RecordedMove};
 pub use referee::{Answerless, Finished, Made, Referee, accept};
 pub use replay::{ExactMove, Step, replay};
 pub use roster::{Entrant, EntryError};

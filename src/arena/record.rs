@@ -23,6 +23,16 @@
 //! | `result` | `first`, `second` or `tie`; `reason` is `rules` or how the loser broke off: `crash`, `silent`, `late`, `protocol`, `illegal`, with a `message` |
 //! | `again` | true where the game is played again |
 //!
+//! In a hall, where players come as they like, two more kinds of line stand between these:
+//!
+//! ```text
+//! {"joins":"greedy"}
+//! {"bye":2,"start":"dotdot:4x4","plies":2}
+//! ```
+//!
+//! The first adds a player to `players`; the second says that one sat out a round of games with this start
+//! and limit.
+//!
 //! A line is written in one piece and handed to the system at once, so that whatever ends the program
 //! leaves whole lines and at most one torn one, the last, which a reader drops. A game that begins anew has
 //! everything of its former playings dropped.
@@ -30,7 +40,7 @@
 use super::event::{Happening, Playing};
 use super::referee::Made;
 use super::verdict::Verdict;
-use crate::games::{Move, Outcome};
+use crate::games::{Move, Outcome, Position};
 use serde::Serialize;
 use serde_json::Value;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -105,6 +115,22 @@ impl Recorder {
                 again: *again,
             }),
         }
+    }
+
+    /// Writes that a player has come, who is the next in the list of players.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn joins(&self, name: &str) -> io::Result<()> {
+        self.append(&serde_json::json!({ "joins": name }))
+    }
+
+    /// Writes that a player sits out a round of games that start at `start` under a limit of plies.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn bye(&self, player: usize, start: &Position, plies: Option<u32>) -> io::Result<()> {
+        self.append(&serde_json::json!({ "bye": player, "start": start.to_string(), "plies": plies }))
     }
 
     /// Appends one line, in one piece.

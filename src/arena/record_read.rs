@@ -20,6 +20,8 @@ pub struct Record {
     pub header: Header,
     /// Every playing of every game, in the order in which they began.
     pub games: Vec<RecordedGame>,
+    /// Who sat out, round by round.
+    pub byes: Vec<RecordedBye>,
     /// The bytes up to the end of the last whole line: what follows is torn.
     pub whole: u64,
 }
@@ -43,6 +45,17 @@ pub struct RecordedGame {
     pub verdict: Option<Verdict>,
     /// Whether it was played again.
     pub again: bool,
+}
+
+/// A round of a hall that a player sat out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedBye {
+    /// The player.
+    pub player: usize,
+    /// Where the games of the round start.
+    pub start: Position,
+    /// How far players may look ahead in them.
+    pub plies: Option<u32>,
 }
 
 /// What is recorded of a move beside the move itself.
@@ -107,7 +120,7 @@ impl Record {
         let missing = "this is no record: its first line says what is played, {\"schema\":\"gridsolve-record/1\",…}";
         let reading = reading.ok_or_else(|| wrong(1, missing.to_owned()))?;
         let games = reading.games.into_iter().flatten().collect();
-        Ok(Self { header: reading.header, games, whole: reading.whole })
+        Ok(Self { header: reading.header, games, byes: reading.byes, whole: reading.whole })
     }
 
     /// The results of the games that are over, each at the place of its number, as [`super::event::Event::run`]
@@ -137,8 +150,8 @@ impl Record {
 }
 
 impl RecordedGame {
-    /// Its result, where it is over.
-    fn result(&self, kept: usize) -> Option<GameResult> {
+    /// Its result, where it is over. Of the first `kept` games the moves are kept.
+    pub fn result(&self, kept: usize) -> Option<GameResult> {
         let mut efforts = [Effort::default(); 2];
         for (ply, made) in self.round.plies().iter().zip(&self.moves) {
             efforts[ply.by.index()].add(Duration::try_from_secs_f64(made.seconds).unwrap_or_default());
@@ -172,7 +185,9 @@ fn header(line: &[u8]) -> Result<Header, String> {
 /// A line after the first.
 #[derive(Deserialize)]
 struct Line {
-    game: usize,
+    joins: Option<String>,
+    bye: Option<usize>,
+    game: Option<usize>,
     start: Option<String>,
     seats: Option<[usize; 2]>,
     plies: Option<u32>,
@@ -199,6 +214,7 @@ struct Reading {
     header: Header,
     /// Nothing where a game has begun anew since.
     games: Vec<Option<RecordedGame>>,
+    byes: Vec<RecordedBye>,
     /// Where the playings of a game are.
     places: HashMap<usize, Vec<usize>>,
     whole: u64,
@@ -206,7 +222,7 @@ struct Reading {
 
 impl Reading {
     fn new(header: Header) -> Self {
-        Self { header, games: Vec::new(), places: HashMap::new(), whole: 0 }
+        Self { header, games: Vec::new(), byes: Vec::new(), places: HashMap::new(), whole: 0 }
     }
 
     /// The last playing of a game.
@@ -216,11 +232,19 @@ impl Reading {
 
     fn line(&mut self, line: &[u8]) -> Result<(), String> {
         let line: Line = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-        if line.start.is_some() {
-            return self.begin(&line);
+        if let Some(name) = line.joins {
+            self.header.players.push(name);
+            return Ok(());
         }
-        let begun = self.last(line.game).filter(|game| game.verdict.is_none());
-        let game = begun.ok_or_else(|| format!("game {} has not begun", line.game))?;
+        if let Some(player) = line.bye {
+            return self.bye(player, &line);
+        }
+        let Some(number) = line.game else { return Err("the field \"game\" is missing".to_owned()) };
+        if line.start.is_some() {
+            return self.begin(number, &line);
+        }
+        let begun = self.last(number).filter(|game| game.verdict.is_none());
+        let game = begun.ok_or_else(|| format!("game {number} has not begun"))?;
         match (&line.mv, &line.result) {
             (Some(mv), None) => game.add_move(&line, mv),
             (None, Some(result)) => game.end(&line, result),
@@ -228,23 +252,34 @@ impl Reading {
         }
     }
 
+    /// A player sits out a round.
+    fn bye(&mut self, player: usize, line: &Line) -> Result<(), String> {
+        if player >= self.header.players.len() {
+            return Err("\"bye\" names none of the players".to_owned());
+        }
+        let start = line.start.as_deref().unwrap_or_default();
+        let start = Position::parse(start).map_err(|error| error.to_string())?;
+        self.byes.push(RecordedBye { player, start, plies: line.plies });
+        Ok(())
+    }
+
     /// A game begins, or begins anew.
-    fn begin(&mut self, line: &Line) -> Result<(), String> {
+    fn begin(&mut self, number: usize, line: &Line) -> Result<(), String> {
         let players = self.header.players.len();
         let start = line.start.as_deref().unwrap_or_default();
         let start = Position::parse(start).map_err(|error| error.to_string())?;
         let seats = line.seats.filter(|seats| seats.iter().all(|&seat| seat < players));
         let seats = seats.ok_or("\"seats\" names no two of the players")?;
         if line.attempt == 0 {
-            for place in self.places.remove(&line.game).unwrap_or_default() {
+            for place in self.places.remove(&number).unwrap_or_default() {
                 self.games[place] = None;
             }
-        } else if self.last(line.game).is_none_or(|before| !before.again || before.attempt + 1 != line.attempt) {
-            return Err(format!("game {} was not to be played again", line.game));
+        } else if self.last(number).is_none_or(|before| !before.again || before.attempt + 1 != line.attempt) {
+            return Err(format!("game {} was not to be played again", number));
         }
-        self.places.entry(line.game).or_default().push(self.games.len());
+        self.places.entry(number).or_default().push(self.games.len());
         self.games.push(Some(RecordedGame {
-            game: line.game,
+            game: number,
             attempt: line.attempt,
             seats,
             plies: line.plies,

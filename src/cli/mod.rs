@@ -9,6 +9,8 @@ mod choose;
 mod columns;
 mod completions;
 mod contest;
+#[cfg(feature = "server")]
+mod connect;
 mod engine;
 mod failure;
 mod grade;
@@ -70,6 +72,9 @@ enum Command {
     /// The page, and the interface for programs, over HTTP
     #[cfg(feature = "server")]
     Serve(serve::Arguments),
+    /// Let a player play in a tournament hall
+    #[cfg(feature = "server")]
+    Connect(connect::Arguments),
     /// Play a game in the terminal, people and programs in any combination
     Play(play::Arguments),
     /// Answers programs that speak UGI, the universal game interface
@@ -111,6 +116,8 @@ pub fn main() -> ExitCode {
         Command::Table(arguments) => table::run(&arguments),
         #[cfg(feature = "server")]
         Command::Serve(arguments) => serve::run(&arguments),
+        #[cfg(feature = "server")]
+        Command::Connect(arguments) => connect::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::CheckEngine(arguments) => engine::check(&arguments),

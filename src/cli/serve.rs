@@ -2,9 +2,11 @@
 
 use super::failure::{Failure, Status, say};
 use super::limits::{Limits, parse_seconds};
-use crate::server::{Server, Settings};
+use crate::games::Position;
+use crate::server::{HallError, HallSettings, ServeError, Server, Settings};
 use clap::Args;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The arguments of the command.
@@ -13,9 +15,13 @@ use std::time::Duration;
 The page is at /, the interface for programs under /api/v1/, and /api/v1/openapi.json describes it.
 The address is printed on standard output once requests are answered. Ctrl-C ends the server.
 
+In the hall, programs connect to ws://HOST:PORT/hall and are paired, refereed and ranked; \"gridsolve
+connect\" makes a program of any player. With --record, a hall that is started again goes on where it was.
+
 Examples:
-  timeout 1 gridsolve serve --port 0 || true
-  timeout 1 gridsolve serve --port 0 --threads 1 --memory 500M --time 10 || true")]
+  gridsolve serve
+  gridsolve serve --port 0 --threads 1 --memory 500M --time 10
+  gridsolve serve --hall --game dotdot:4x4 --plies 2,5,10 --record hall.jsonl --hall-port 8081")]
 pub(super) struct Arguments {
     /// The port to listen at; 0 takes one that is free
     #[arg(long, value_name = "N", default_value_t = 8080)]
@@ -32,35 +38,105 @@ pub(super) struct Arguments {
     /// Seconds that a client may take to send a request, or to take what it asked for
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     patience: Duration,
+    /// Answer from the solution tables (*.gst) of this folder; may be given more than once
+    #[arg(long, value_name = "FOLDER")]
+    tables: Vec<PathBuf>,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    hall: HallArguments,
+}
+
+/// The options of the tournament hall.
+#[derive(Debug, Args)]
+struct HallArguments {
+    /// Open a tournament hall, where programs play each other
+    #[arg(long)]
+    hall: bool,
+    /// Where the games of the hall's tournaments start; may be given more than once; dotdot:4x4 if not given
+    #[arg(long = "game", value_name = "POSITION", requires = "hall")]
+    games: Vec<Position>,
+    /// How far programs may look ahead: a tournament for each number; 0 is without limit
+    #[arg(long, value_name = "N,N", requires = "hall", value_delimiter = ',', default_value = "2,5,10")]
+    plies: Vec<u32>,
+    /// Play nothing but --game with --plies, whatever programs ask for
+    #[arg(long, requires = "hall")]
+    only: bool,
+    /// How often each pair meets before a tournament is over; without end if not given
+    #[arg(long, value_name = "N", requires = "hall", value_parser = clap::value_parser!(u32).range(1..))]
+    meetings: Option<u32>,
+    /// A move that takes this many seconds or more loses
+    #[arg(long, value_name = "SECONDS", requires = "hall", default_value = "15", value_parser = parse_seconds)]
+    move_time: Duration,
+    /// Seconds that the hall waits for more programs when one has come
+    #[arg(long, value_name = "SECONDS", requires = "hall", default_value = "1", value_parser = parse_seconds)]
+    gather: Duration,
+    /// Record everything that happens in the hall, and go on from there when started again
+    #[arg(long, value_name = "FILE", requires = "hall")]
+    record: Option<PathBuf>,
+    /// Let programs speak in plain lines at this port too; 0 takes one that is free
+    #[arg(long, value_name = "N", requires = "hall")]
+    hall_port: Option<u16>,
+}
+
+impl HallArguments {
+    fn settings(&self) -> Option<HallSettings> {
+        let usual = HallSettings::default();
+        self.hall.then(|| HallSettings {
+            starts: if self.games.is_empty() { usual.starts } else { self.games.clone() },
+            plies: self.plies.iter().map(|&plies| Some(plies).filter(|&plies| plies > 0)).collect(),
+            open: !self.only,
+            move_time: self.move_time,
+            gather: self.gather,
+            meetings: self.meetings,
+            record: self.record.clone(),
+            port: self.hall_port,
+        })
+    }
 }
 
 /// Serves until it is interrupted.
 pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     let settings = arguments.settings()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(|error| Failure::Limit(format!("no threads: {error}")))?.block_on(serve(settings))
+    let runtime = runtime.map_err(|error| Failure::Limit(format!("no threads: {error}")))?;
+    let ended = runtime.block_on(serve(settings));
+    // Whatever still runs is let go.
+    runtime.shutdown_background();
+    ended
 }
 
 async fn serve(settings: Settings) -> Result<Status, Failure> {
     let place = format!("{}:{}", settings.host, settings.port);
-    let server = Server::bind(settings).await;
-    let server = server.map_err(|error| Failure::Limit(format!("cannot listen at {place}: {error}")))?;
-    let address = server.address()?;
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "gridsolve serves http://{address}/")?;
-    out.flush()?;
-    drop(out);
-    let ending = std::sync::Mutex::new(Status::Done);
-    server
-        .run(async {
-            let status = interrupted().await;
-            *ending.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = status;
-        })
-        .await;
+    let server = Server::bind(settings).await.map_err(|error| match error {
+        ServeError::System(error) => Failure::Limit(format!("cannot listen at {place}: {error}")),
+        ServeError::Hall(error) => Failure::from(error),
+        ServeError::Tables(error) => Failure::Input(error.to_string()),
+    })?;
+    announce(&server)?;
+    let mut status = Status::Done;
+    server.run(async { status = interrupted().await }).await?;
     say("the server has ended");
-    Ok(ending.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+    Ok(status)
+}
+
+/// Says where the server is, once it answers.
+fn announce(server: &Server) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "gridsolve serves http://{}/", server.address()?)?;
+    if let Some(address) = server.hall_address()? {
+        writeln!(out, "programs play at tcp://{address}")?;
+    }
+    Ok(out.flush()?)
+}
+
+impl From<HallError> for Failure {
+    fn from(error: HallError) -> Self {
+        match error {
+            HallError::Record { .. } => Self::Input(error.to_string()),
+            HallError::Write { .. } => Self::Limit(error.to_string()),
+        }
+    }
 }
 
 /// Waits until somebody wants the server to end.
@@ -93,6 +169,8 @@ impl Arguments {
             body_time: self.patience,
             write_time: self.patience,
             most_connections: self.connections as usize,
+            tables: self.tables.clone(),
+            hall: self.hall.settings(),
             ..usual
         })
     }

@@ -3,6 +3,7 @@
 
 use super::pool::{Full, Lane, Load, Task};
 use super::problem::Problem;
+use super::shelf::Shelf;
 use crate::answer::Answer;
 use crate::games::Position;
 use crate::games::dots::Rule;
@@ -108,6 +109,8 @@ struct Work {
     stage: watch::Receiver<Stage>,
     /// Who waits for it.
     askers: usize,
+    /// Whether its answer is kept when nobody waits any more.
+    is_kept: bool,
 }
 
 /// Takes questions and gives answers.
@@ -115,6 +118,8 @@ pub(super) struct Desk {
     quick: Lane,
     long: Lane,
     players: Lane,
+    shelf: Shelf,
+    threads: usize,
     memory_each: u64,
     memory_small: u64,
     book: Mutex<Book>,
@@ -144,7 +149,7 @@ impl Desk {
     ///
     /// # Errors
     /// What the system says where it gives no thread.
-    pub(super) fn new(threads: usize, memory: u64, waiting: usize) -> std::io::Result<Self> {
+    pub(super) fn new(threads: usize, memory: u64, waiting: usize, shelf: Shelf) -> std::io::Result<Self> {
         let threads = threads.max(1);
         // Small questions share what one long one may have.
         let memory_each = memory / (threads as u64 + 1);
@@ -152,10 +157,29 @@ impl Desk {
             quick: Lane::new("quick", threads, 64 * waiting)?,
             long: Lane::new("long", threads, waiting)?,
             players: Lane::new("player", threads, 4 * waiting)?,
+            shelf,
+            threads,
             memory_each,
             memory_small: memory_each / threads as u64,
             book: Mutex::default(),
         })
+    }
+
+    /// The tables.
+    pub(super) fn shelf(&self) -> &Shelf {
+        &self.shelf
+    }
+
+    /// What the tables say, where that is all that is asked. What a damaged one does not say is searched for.
+    fn look_up(&self, question: &Question) -> Option<Reply> {
+        if question.line || question.game_value {
+            return None;
+        }
+        let mut answer = self.shelf.answer(&question.position).ok()?.filter(|answer| answer.exact)?;
+        if !question.all_moves {
+            answer.moves = None;
+        }
+        Some(Reply::One(question.position.clone(), answer))
     }
 
     /// Asks a question; who asks what is being answered waits with the others.
@@ -177,9 +201,23 @@ impl Desk {
     }
 
     fn begin(self: &Arc<Self>, question: Question, number: u64) -> Result<Work, Problem> {
+        if let Some(reply) = self.look_up(&question) {
+            let (_, stage) = watch::channel(Stage::Done(Ok(Arc::new(reply))));
+            return Ok(Work {
+                number,
+                switch: StopSwitch::default(),
+                progress: Progress::default(),
+                stage,
+                askers: 0,
+                is_kept: false,
+            });
+        }
         let small = question.is_small();
+        // What comes to a desk where little is done has the threads that are free.
+        let Load { running, waiting } = self.long.load();
+        let free = self.threads.saturating_sub(running + waiting);
         let solver = Solver::new()
-            .threads(1)
+            .threads(if small { 1 } else { free.max(1) })
             .memory(if small { self.memory_small } else { self.memory_each })
             .time(question.time)
             .all_moves(question.all_moves)
@@ -200,7 +238,7 @@ impl Desk {
         let lane = if small { &self.quick } else { &self.long };
         let task = Task { switch: switch.clone(), run: Box::new(run) };
         lane.submit(task)?;
-        Ok(Work { number, switch, progress, stage, askers: 0 })
+        Ok(Work { number, switch, progress, stage, askers: 0, is_kept: false })
     }
 
     /// Lets a player think on a thread of those that are for players.
@@ -225,8 +263,8 @@ impl Desk {
         let mut book = self.lock();
         let Some(work) = book.work(key, number) else { return };
         work.askers -= 1;
-        let done = matches!(*work.stage.borrow(), Stage::Done(_));
-        if work.askers == 0 && !done {
+        // What the solver has found is kept a while; what a table holds is there anyway.
+        if work.askers == 0 && !work.is_kept {
             work.switch.stop();
             book.works.remove(key);
         }
@@ -240,6 +278,8 @@ impl Desk {
 impl Book {
     /// Notes that a question is answered, for a while or for those alone who wait for it.
     fn finish(&mut self, key: Key, number: u64, is_kept: bool) {
+        let Some(work) = self.work(&key, number) else { return };
+        work.is_kept = is_kept;
         if is_kept {
             self.answered.push_back((Instant::now(), key, number));
         } else {

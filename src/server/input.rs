@@ -163,6 +163,11 @@ impl<'de> Deserialize<'de> for MoveText {
 }
 
 impl MoveText {
+    /// The move that it names, whether or not it can be made in a position.
+    pub(super) fn named(&self, position: &Position) -> Result<Move, String> {
+        position.read_move(&self.0).map_err(|error| error.to_string())
+    }
+
     /// The move in a position.
     pub(super) fn read(&self, position: &Position) -> Result<Move, Problem> {
         Ok(position.parse_move(&self.0)?)

@@ -3,7 +3,9 @@
 mod patient;
 
 use super::desk::Desk;
+use super::hall::{self, Hall, HallError, HallSettings};
 use super::problem::Problem;
+use super::shelf::{Shelf, ShelfError};
 use super::{State, api, page};
 use crate::board::MAX_AREA;
 use axum::Router;
@@ -18,8 +20,11 @@ use patient::Patient;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
+use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower_http::cors::CorsLayer;
@@ -53,6 +58,10 @@ pub struct Settings {
     pub write_time: Duration,
     /// The most connections at once.
     pub most_connections: usize,
+    /// The folders with solution tables to answer from.
+    pub tables: Vec<PathBuf>,
+    /// The tournament hall, if there is one.
+    pub hall: Option<HallSettings>,
 }
 
 impl Default for Settings {
@@ -72,6 +81,8 @@ impl Default for Settings {
             body_time: Duration::from_secs(10),
             write_time: Duration::from_secs(10),
             most_connections: 2048,
+            tables: Vec::new(),
+            hall: None,
         }
     }
 }
@@ -81,21 +92,51 @@ const MOST_HEAD: usize = 64 << 10;
 /// How long what is still going on at the end may take.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// A server that has its port and serves once it is run.
+/// A server that has its ports and serves once it is run.
 pub struct Server {
     listener: TcpListener,
+    /// Where programs speak to the hall in plain lines.
+    lines: Option<TcpListener>,
+    /// The hall at work.
+    hall: Option<HallAtWork>,
     state: State,
 }
 
+/// A hall in which things happen, until its record cannot be written.
+type HallAtWork = Pin<Box<dyn Future<Output = Result<(), HallError>> + Send>>;
+
+/// Why a server cannot begin to serve.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The system gives no port or no thread.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// The hall cannot be opened.
+    #[error(transparent)]
+    Hall(#[from] HallError),
+    /// The tables cannot be opened.
+    #[error(transparent)]
+    Tables(#[from] ShelfError),
+}
+
 impl Server {
-    /// Takes the port.
+    /// Takes the ports, and opens the hall.
     ///
     /// # Errors
-    /// What the system says where it gives no port or no thread.
-    pub async fn bind(settings: Settings) -> io::Result<Self> {
-        let listener = TcpListener::bind((settings.host.as_str(), settings.port)).await?;
+    /// [`ServeError`] where the system gives no port or no thread, or the record of the hall is wrong.
+    pub async fn bind(settings: Settings) -> Result<Self, ServeError> {
+        let host = settings.host.as_str();
+        let listener = TcpListener::bind((host, settings.port)).await?;
+        let lines = match settings.hall.as_ref().and_then(|hall| hall.port) {
+            Some(port) => Some(TcpListener::bind((host, port)).await?),
+            None => None,
+        };
+        let (way, hall) = match settings.hall.as_ref().map(Hall::open).transpose()? {
+            Some((way, hall)) => (Some(way), Some(Box::pin(hall) as _)),
+            None => (None, None),
+        };
         let Settings { threads, memory, most_waiting, most_connections, .. } = settings;
-        let desk = Desk::new(threads, memory, most_waiting)?;
+        let desk = Desk::new(threads, memory, most_waiting, Shelf::open(&settings.tables)?)?;
         // Every connection takes a file; where the system gives no more of them, fewer must do.
         let _ = rlimit::increase_nofile_limit(2 * most_connections as u64);
         let state = State {
@@ -103,8 +144,9 @@ impl Server {
             jobs: Arc::default(),
             free_connections: Arc::new(Semaphore::new(most_connections)),
             settings: Arc::new(settings),
+            hall: way,
         };
-        Ok(Self { listener, state })
+        Ok(Self { listener, lines, hall, state })
     }
 
     /// Where it listens.
@@ -115,34 +157,72 @@ impl Server {
         self.listener.local_addr()
     }
 
+    /// Where programs speak to the hall in plain lines, if they can.
+    ///
+    /// # Errors
+    /// What the system says where it does not know.
+    pub fn hall_address(&self) -> io::Result<Option<SocketAddr>> {
+        self.lines.as_ref().map(TcpListener::local_addr).transpose()
+    }
+
     /// Serves until `end`, then ends within a second.
-    pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { listener, state } = self;
+    ///
+    /// # Errors
+    /// [`HallError`] where the record of the hall cannot be written: nothing may happen there then.
+    pub async fn run(self, end: impl Future<Output = ()>) -> Result<(), HallError> {
+        let Self { listener, lines, hall, state } = self;
         let router = router(&state);
         let (ending, ended) = watch::channel(());
         let mut end = std::pin::pin!(end);
+        let mut hall = hall.unwrap_or_else(|| Box::pin(std::future::pending()));
         let mut sweep = tokio::time::interval(Duration::from_secs(1));
-        loop {
+        let result = loop {
             tokio::select! {
                 accepted = listener.accept() => match accepted {
                     Ok((stream, _)) => take(stream, &state, &router, ended.clone()),
                     // Too many files are open, or somebody was gone at once: others will come.
                     Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
                 },
+                accepted = accept_if(lines.as_ref()) => match accepted {
+                    Ok((stream, _)) => take_lines(stream, &state),
+                    Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+                },
                 _ = sweep.tick() => state.jobs.sweep(),
-                () = &mut end => break,
+                closed = &mut hall => break closed,
+                () = &mut end => break Ok(()),
             }
-        }
-        drop((listener, ending));
+        };
+        drop((listener, lines, ending));
         state.desk.stop();
         let all = u32::try_from(state.settings.most_connections).unwrap_or(u32::MAX);
         let _ = tokio::time::timeout(LAST_WORDS, state.free_connections.acquire_many(all)).await;
+        result
+    }
+}
+
+/// Waits for a connection, for ever where nobody listens.
+async fn accept_if(listener: Option<&TcpListener>) -> io::Result<(TcpStream, SocketAddr)> {
+    match listener {
+        Some(listener) => listener.accept().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Lets a program into the hall that speaks in plain lines.
+fn take_lines(stream: TcpStream, state: &State) {
+    let _ = stream.set_nodelay(true);
+    if let (Some(hall), Ok(place)) = (state.hall.clone(), Arc::clone(&state.free_connections).try_acquire_owned()) {
+        tokio::spawn(async move {
+            hall::over_lines(stream, hall).await;
+            drop(place);
+        });
     }
 }
 
 fn router(state: &State) -> Router {
     Router::new()
         .merge(api::router().layer(CorsLayer::permissive().expose_headers(tower_http::cors::Any)))
+        .merge(api::hall::sockets())
         .fallback(page::file)
         .layer(middleware::from_fn_with_state(state.clone(), around))
         .with_state(state.clone())

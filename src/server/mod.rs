@@ -9,16 +9,24 @@
 //! | `problem` | what goes wrong, as JSON |
 //! | `desk` | one solve for all who ask the same, ended when nobody waits for it any more |
 //! | `pool` | the threads that solve, and the queue before them |
+//! | `shelf` | the solution tables that are open |
+//! | `hall` | the tournament hall, where programs play each other |
+//! | `connect` | a program of ours in a hall |
 
 mod api;
+pub mod connect;
 mod desk;
+mod hall;
 mod input;
 mod listen;
 mod page;
 mod pool;
 mod problem;
+mod shelf;
 
-pub use listen::{Server, Settings};
+pub use hall::{HallError, HallSettings};
+pub use listen::{ServeError, Server, Settings};
+pub use shelf::ShelfError;
 
 use desk::Desk;
 use std::sync::Arc;
@@ -30,4 +38,5 @@ struct State {
     desk: Arc<Desk>,
     jobs: Arc<api::jobs::Jobs>,
     free_connections: Arc<tokio::sync::Semaphore>,
+    hall: Option<hall::Hall>,
 }

@@ -1,11 +1,13 @@
 //! The HTTP interface under `/api/v1/`, a file for each kind of request.
 
 mod documents;
+pub(super) mod hall;
 mod health;
 pub(super) mod jobs;
 mod opening;
 mod play;
 mod player;
+mod probe;
 mod render;
 mod solve;
 
@@ -33,6 +35,7 @@ pub(super) fn router() -> Router<State> {
     let (router, document) = OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(solve::get_solve, solve::post_solve))
         .routes(routes!(solve::get_moves, solve::post_moves))
+        .routes(routes!(probe::get_probe, probe::post_probe))
         .routes(routes!(opening::get_opening))
         .routes(routes!(player::get_players))
         .routes(routes!(player::get_move, player::post_move))
@@ -42,6 +45,8 @@ pub(super) fn router() -> Router<State> {
         .routes(routes!(jobs::post_job))
         .routes(routes!(jobs::get_job, jobs::delete_job))
         .routes(routes!(jobs::get_events))
+        .routes(routes!(hall::get_hall))
+        .routes(routes!(hall::get_hall_events))
         .split_for_parts();
     let document = document.to_pretty_json().unwrap_or_default();
     let document = axum::routing::get(|| async { ([("content-type", "application/json")], document) });

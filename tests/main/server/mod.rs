@@ -3,6 +3,7 @@
 mod answers;
 mod busy;
 mod games;
+mod hall;
 mod hostile;
 mod slow;
 
@@ -19,19 +20,35 @@ const PATIENCE: Duration = Duration::from_secs(60);
 struct Server {
     child: Child,
     address: String,
+    /// Where programs speak to the hall in lines.
+    lines: Option<String>,
 }
 
 impl Server {
     /// Starts `gridsolve serve` at any port.
     fn start(arguments: &[&str]) -> Self {
+        Self::start_at(&[&["--port", "0"], arguments].concat())
+    }
+
+    /// Starts `gridsolve serve` where the arguments say.
+    fn start_at(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gridsolve"));
-        command.args(["serve", "--port", "0"]).args(arguments).stdin(Stdio::null());
+        command.arg("serve").args(arguments).stdin(Stdio::null());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).unwrap_or_else(|| panic!("it printed {line:?}"));
-        let address = address.trim_end().trim_end_matches('/').to_owned();
-        Self { child, address }
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = |before: &str| {
+            let mut line = String::new();
+            out.read_line(&mut line).unwrap();
+            let address = line.split(before).nth(1).unwrap_or_else(|| panic!("it printed {line:?}"));
+            address.trim_end().trim_end_matches('/').to_owned()
+        };
+        let address = line("http://");
+        let lines = arguments.contains(&"--hall-port").then(|| line("tcp://"));
+        Self { child, address, lines }
+    }
+
+    fn lines(&self) -> &str {
+        self.lines.as_ref().unwrap()
     }
 
     fn connect(&self) -> TcpStream {

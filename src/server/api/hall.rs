@@ -1,0 +1,106 @@
+//! The tournament hall: what is seen of it, and the way in.
+
+use super::super::State;
+use super::super::hall::{Hall, Watching, over_web_socket};
+use super::super::problem::Problem;
+use axum::Router;
+use axum::extract;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use futures_util::StreamExt;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::timeout;
+
+/// The most bytes of a message, and how long a watcher may take to take one.
+const MOST_BYTES: usize = 64 << 10;
+const WRITE_TIME: Duration = Duration::from_secs(10);
+
+/// Programs play at `/hall` and people watch at `/hall/watch`, both over WebSockets.
+pub(in super::super) fn sockets() -> Router<State> {
+    Router::new().route("/hall", get(play)).route("/hall/watch", get(watch))
+}
+
+fn hall(state: &State) -> Result<Hall, Problem> {
+    state
+        .hall
+        .clone()
+        .ok_or_else(|| Problem::not_found("there is no hall here: it is opened by \"gridsolve serve --hall\""))
+}
+
+async fn watching(state: &State) -> Result<Watching, Problem> {
+    hall(state)?.watch().await.ok_or_else(|| Problem::busy("the hall is closed"))
+}
+
+/// A place among the connections, which a WebSocket keeps.
+fn place(state: &State) -> Result<OwnedSemaphorePermit, Problem> {
+    let place = Arc::clone(&state.free_connections).try_acquire_owned();
+    place.map_err(|_| Problem::busy("too many connections: come again"))
+}
+
+type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
+
+fn upgraded(upgrade: Upgrade) -> Result<WebSocketUpgrade, Problem> {
+    let upgrade =
+        upgrade.map_err(|error| Problem::bad_request(format!("this is for WebSockets: {}", error.body_text())))?;
+    Ok(upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES))
+}
+
+async fn play(extract::State(state): extract::State<State>, upgrade: Upgrade) -> Result<Response, Problem> {
+    let hall = hall(&state)?;
+    let place = place(&state)?;
+    Ok(upgraded(upgrade)?.on_upgrade(|socket| async move {
+        over_web_socket(socket, hall).await;
+        drop(place);
+    }))
+}
+
+async fn watch(extract::State(state): extract::State<State>, upgrade: Upgrade) -> Result<Response, Problem> {
+    let (watching, upgrade) = (watching(&state).await?, upgraded(upgrade)?);
+    let place = place(&state)?;
+    Ok(upgrade.on_upgrade(|socket| async move {
+        show(socket, watching).await;
+        drop(place);
+    }))
+}
+
+/// Shows somebody the hall until one of both has enough.
+async fn show(mut socket: WebSocket, watching: Watching) {
+    let mut events = std::pin::pin!(watching.events());
+    loop {
+        tokio::select! {
+            event = events.next() => {
+                let Some(event) = event else { break };
+                let message = Message::Text(event.as_ref().into());
+                if !matches!(timeout(WRITE_TIME, socket.send(message)).await, Ok(Ok(()))) {
+                    return;
+                }
+            }
+            said = socket.recv() => if !matches!(said, Some(Ok(_))) { return },
+        }
+    }
+    let _ = timeout(WRITE_TIME, socket.send(Message::Close(None))).await;
+}
+
+/// The tournament hall as it is: tournaments with their standings, live games, the last results.
+#[utoipa::path(get, path = "/api/v1/hall", tag = "hall",
+    responses((status = 200, body = serde_json::Value), (status = 404, body = Problem)))]
+pub(super) async fn get_hall(extract::State(state): extract::State<State>) -> Result<Response, Problem> {
+    let snapshot = watching(&state).await?.snapshot;
+    Ok(([(CONTENT_TYPE, "application/json")], snapshot).into_response())
+}
+
+/// The hall, in server-sent events: first as it is (`hall`), then what happens (`came`, `left`, `paired`, `moved`,
+/// `over`, `standings`). Whoever falls too far behind is disconnected, and sees the hall anew by asking again.
+#[utoipa::path(get, path = "/api/v1/hall/events", tag = "hall",
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = Problem)))]
+pub(super) async fn get_hall_events(extract::State(state): extract::State<State>) -> Result<Response, Problem> {
+    let events = watching(&state).await?.events();
+    let events = events.map(|event| Ok::<_, Infallible>(Event::default().data(event.as_ref())));
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
+}

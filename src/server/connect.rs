@@ -1,0 +1,304 @@
+//! A player of ours as a program in a tournament hall.
+
+mod wire;
+
+use super::hall::HallSettings;
+use crate::games::{Position, Round};
+use crate::player::{Choice, Player, PlayerError, Turn};
+use crate::solver::StopSwitch;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use wire::Wire;
+
+/// How long to wait before trying again to connect: at first, and at most.
+const FIRST_WAIT: Duration = Duration::from_millis(200);
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+/// How much earlier than it must a player is asked to answer: for the way to the hall.
+const MARGIN: Duration = Duration::from_millis(250);
+
+/// What to play, and for how long.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// Where the hall is: `ws://HOST:PORT/hall`, or `tcp://HOST:PORT` for plain lines.
+    pub url: String,
+    /// The name to play under.
+    pub name: String,
+    /// The game or position that is wanted; anything, if not given.
+    pub game: Option<String>,
+    /// The limits of plies that are wanted; any, if there is none.
+    pub plies: Vec<u32>,
+    /// How many games to play before leaving; without end, if not given.
+    pub games: Option<u32>,
+    /// How long to go on trying to connect while nobody answers.
+    pub patience: Duration,
+    /// Everything that is left to chance hangs on this.
+    pub seed: u64,
+    /// Ends it.
+    pub switch: StopSwitch,
+}
+
+/// What happens to a program in a hall.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// It is in the hall.
+    Welcome,
+    /// The connection is gone; another is tried.
+    Lost(String),
+    /// A game is over: its number, how it ended for this program (`won`, `lost` or `tied`), and why.
+    Over {
+        /// The number.
+        game: u64,
+        /// `won`, `lost` or `tied`.
+        you: String,
+        /// `rules`, or how the loser broke off.
+        reason: String,
+    },
+    /// A tournament is over: the rank, of how many, and the points.
+    Finished {
+        /// The rank, from 1.
+        rank: u64,
+        /// Of how many.
+        players: u64,
+        /// The points of the course.
+        points: u64,
+    },
+    /// The hall objects to something.
+    Error(String),
+}
+
+/// Why a program cannot go on.
+#[derive(Debug, Error)]
+pub enum ConnectError {
+    /// The address is none.
+    #[error("\"{url}\" is no hall: write ws://HOST:PORT/hall, or tcp://HOST:PORT for plain lines")]
+    Url {
+        /// What was given.
+        url: String,
+    },
+    /// Nobody answers.
+    #[error("cannot reach {url}: {message}")]
+    Unreachable {
+        /// Where the hall should be.
+        url: String,
+        /// What the system says.
+        message: String,
+    },
+    /// The hall does not let it in.
+    #[error("the hall refuses: {0}")]
+    Refused(String),
+    /// The player cannot play what the hall plays.
+    #[error("{0}")]
+    Player(PlayerError),
+    /// Somebody stopped it.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// What the hall says, as far as it matters here.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum FromHall {
+    Welcome,
+    Paired {
+        game: u64,
+    },
+    YourMove(Asked),
+    Moved,
+    Over {
+        game: u64,
+        you: String,
+        reason: String,
+    },
+    Bye,
+    Finished {
+        rank: u64,
+        players: u64,
+        points: u64,
+    },
+    Error {
+        code: String,
+        message: String,
+    },
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Debug, Deserialize)]
+struct Asked {
+    game: u64,
+    ply: u64,
+    start: String,
+    moves: Vec<String>,
+    plies: Option<u32>,
+    seconds: f64,
+}
+
+/// Plays in a hall until the games that are wanted are played, and reconnects whenever the connection is lost.
+/// `watch` hears what happens.
+///
+/// # Errors
+/// [`ConnectError`] where the hall cannot be reached, does not let it in, or the player cannot play.
+pub fn play(
+    connection: &Connection,
+    player: &mut dyn Player,
+    watch: &mut dyn FnMut(&News),
+) -> Result<(), ConnectError> {
+    let mut program = Program { connection, player, played: 0, is_finished: false, was_welcome: false };
+    let (mut wait, mut since) = (FIRST_WAIT, Instant::now());
+    while !program.is_done() {
+        if connection.switch.is_stopped() {
+            return Err(ConnectError::Stopped);
+        }
+        match Wire::open(&connection.url) {
+            Ok(mut wire) => {
+                let ended = program.visit(&mut wire, watch)?;
+                if let Some(message) = ended {
+                    watch(&News::Lost(message));
+                    (wait, since) = (FIRST_WAIT, Instant::now());
+                }
+            }
+            Err(wire::OpenError::Url) => return Err(ConnectError::Url { url: connection.url.clone() }),
+            Err(wire::OpenError::Failed(message)) if since.elapsed() > connection.patience => {
+                return Err(ConnectError::Unreachable { url: connection.url.clone(), message });
+            }
+            Err(wire::OpenError::Failed(_)) => {}
+        }
+        if !program.is_done() {
+            sleep(wait, &connection.switch);
+            wait = (2 * wait).min(LONGEST_WAIT);
+        }
+    }
+    Ok(())
+}
+
+/// Sleeps, but not once the switch is thrown.
+fn sleep(time: Duration, switch: &StopSwitch) {
+    let started = Instant::now();
+    while started.elapsed() < time && !switch.is_stopped() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+struct Program<'c> {
+    connection: &'c Connection,
+    player: &'c mut dyn Player,
+    played: u32,
+    is_finished: bool,
+    was_welcome: bool,
+}
+
+impl Program<'_> {
+    fn is_done(&self) -> bool {
+        self.is_finished || self.connection.games.is_some_and(|games| self.played >= games)
+    }
+
+    /// Is in the hall until nothing is left to do there, or the connection is lost, which is said.
+    fn visit(&mut self, wire: &mut Wire, watch: &mut dyn FnMut(&News)) -> Result<Option<String>, ConnectError> {
+        if let Err(message) = wire.send(&self.hello()) {
+            return Ok(Some(message));
+        }
+        let mut tournaments_left = None;
+        while !self.is_done() {
+            let text = match wire.receive(&self.connection.switch) {
+                Ok(Some(text)) => text,
+                Ok(None) => {
+                    let _ = wire.send("{\"type\":\"leave\"}");
+                    return Err(ConnectError::Stopped);
+                }
+                Err(message) => return Ok(Some(message)),
+            };
+            let message: FromHall = match serde_json::from_str(&text) {
+                Ok(message) => message,
+                Err(_) => continue,
+            };
+            match message {
+                FromHall::Welcome => {
+                    let value: Value = serde_json::from_str(&text).unwrap_or_default();
+                    tournaments_left = value["tournaments"].as_array().map(Vec::len);
+                    self.was_welcome = true;
+                    watch(&News::Welcome);
+                }
+                FromHall::Paired { game } => self.player.begin(self.connection.seed.wrapping_add(game)),
+                FromHall::YourMove(asked) => {
+                    if let Some(answer) = self.answer(&asked)?
+                        && let Err(message) = wire.send(&answer)
+                    {
+                        return Ok(Some(message));
+                    }
+                }
+                FromHall::Over { game, you, reason } => {
+                    self.played += 1;
+                    watch(&News::Over { game, you, reason });
+                }
+                FromHall::Finished { rank, players, points } => {
+                    watch(&News::Finished { rank, players, points });
+                    tournaments_left = tournaments_left.map(|left| left.saturating_sub(1));
+                    self.is_finished = tournaments_left == Some(0);
+                }
+                FromHall::Error { code, message } if code == "bad-hello" => return Err(ConnectError::Refused(message)),
+                FromHall::Error { code, message } if code == "name-taken" && !self.was_welcome => {
+                    return Err(ConnectError::Refused(message));
+                }
+                // The hall may not have noticed yet that the old connection is gone.
+                FromHall::Error { code, message } if code == "name-taken" || code == "busy" => {
+                    return Ok(Some(message));
+                }
+                FromHall::Error { message, .. } => watch(&News::Error(message)),
+                FromHall::Moved | FromHall::Bye | FromHall::Other => {}
+            }
+        }
+        let _ = wire.send("{\"type\":\"leave\"}");
+        Ok(None)
+    }
+
+    fn hello(&self) -> String {
+        let mut hello = json!({"type": "hello", "name": self.connection.name});
+        if let Some(game) = &self.connection.game {
+            hello["game"] = game.as_str().into();
+        }
+        if let Some(games) = self.connection.games {
+            hello["games"] = games.saturating_sub(self.played).into();
+        }
+        if !self.connection.plies.is_empty() {
+            hello["plies"] = self.connection.plies.clone().into();
+        }
+        hello.to_string()
+    }
+
+    /// The player's move; nothing where what the hall says makes no sense.
+    fn answer(&mut self, asked: &Asked) -> Result<Option<String>, ConnectError> {
+        let Some(round) = asked.round() else { return Ok(None) };
+        let time = Duration::try_from_secs_f64(asked.seconds).unwrap_or(HallSettings::default().move_time);
+        let time = time.saturating_sub(MARGIN.min(time / 4));
+        let turn = Turn {
+            round: &round,
+            deadline: Instant::now().checked_add(time),
+            clock: None,
+            plies: asked.plies,
+            switch: self.connection.switch.clone(),
+        };
+        match self.player.choose(&turn) {
+            Ok(Choice { mv: Some(mv), value, depth, .. }) => {
+                let (game, ply) = (asked.game, asked.ply);
+                let answer = json!({"type": "move", "game": game, "ply": ply, "move": mv.to_string(), "value": value, "depth": depth});
+                Ok(Some(answer.to_string()))
+            }
+            Ok(Choice { mv: None, .. }) => Ok(None),
+            Err(PlayerError::Stopped) => Err(ConnectError::Stopped),
+            Err(error) => Err(ConnectError::Player(error)),
+        }
+    }
+}
+
+impl Asked {
+    fn round(&self) -> Option<Round> {
+        let mut round = Round::new(Position::parse(&self.start).ok()?);
+        for text in &self.moves {
+            let mv = round.position().parse_move(text).ok()?;
+            round.play(mv).ok()?;
+        }
+        Some(round)
+    }
+}

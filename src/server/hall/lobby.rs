@@ -1,0 +1,490 @@
+//! Everything that happens in the hall, one thing after another: programs come, are paired, move, and go.
+
+mod show;
+
+use super::log::{HallError, Log};
+use super::messages::{FromProgram, Hello, Moves, PROTOCOL, ToProgram, Wish, read};
+use super::table::{Heard, MadeHere, Table, side};
+use super::tournament::Tournament;
+use super::{HallSettings, watch::Watching};
+use crate::arena::{Fixture, Forfeit, ForfeitKind, GameResult};
+use crate::games::{Outcome, Seat};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::{broadcast, mpsc};
+
+/// The most programs, tournaments and players that a hall takes.
+const MOST_LINKS: usize = 512;
+const MOST_TOURNAMENTS: usize = 64;
+const MOST_PLAYERS: usize = 4096;
+/// How much useless things a program may say before it is shown the door.
+const MOST_STRIKES: u32 = 32;
+/// How many of the last games watchers see.
+const RECENT: usize = 20;
+
+/// The hall.
+pub(super) struct Lobby {
+    settings: HallSettings,
+    log: Log,
+    events: broadcast::Sender<Arc<str>>,
+    links: HashMap<u64, Link>,
+    players: Vec<Player>,
+    tournaments: Vec<Tournament>,
+    tables: BTreeMap<usize, Table>,
+    next_game: usize,
+    /// When the last program came: a round begins a little later, so that more can come.
+    last_came: Option<Instant>,
+    /// The last games that are over, as watchers see them.
+    recent: VecDeque<serde_json::Value>,
+}
+
+/// A program that is connected.
+struct Link {
+    outbox: mpsc::Sender<String>,
+    /// Who it is, once it has said so.
+    player: Option<usize>,
+    strikes: u32,
+}
+
+/// A player, here or not.
+struct Player {
+    name: String,
+    link: Option<u64>,
+    /// The tournaments that it wants to play in, while it is here.
+    wants: Vec<usize>,
+    /// How many games more it wants to play, if it said so.
+    games: Option<u32>,
+    /// The game that it plays.
+    table: Option<usize>,
+}
+
+impl Player {
+    /// A player who is not here.
+    fn new(name: String) -> Self {
+        Self { name, link: None, wants: Vec::new(), games: None, table: None }
+    }
+}
+
+impl Lobby {
+    /// A hall as its record left it.
+    pub(super) fn open(settings: &HallSettings, events: broadcast::Sender<Arc<str>>) -> Result<Self, HallError> {
+        let (log, past) = Log::open(settings)?;
+        let mut lobby = Self {
+            settings: settings.clone(),
+            log,
+            events,
+            links: HashMap::new(),
+            players: past.players.into_iter().map(Player::new).collect(),
+            tournaments: past.tournaments,
+            tables: BTreeMap::new(),
+            next_game: past.next_game,
+            last_came: None,
+            recent: VecDeque::new(),
+        };
+        for start in &settings.starts {
+            for &plies in &settings.plies {
+                lobby.tournament(start, plies);
+            }
+        }
+        Ok(lobby)
+    }
+
+    /// The number of the tournament with this start and limit, opened where there is none.
+    fn tournament(&mut self, start: &crate::games::Position, plies: Option<u32>) -> usize {
+        let start = crate::games::Round::new(start.clone()).start().clone();
+        let place = self.tournaments.iter().position(|other| other.start == start && other.plies == plies);
+        place.unwrap_or_else(|| {
+            self.tournaments.push(Tournament::new(start, plies));
+            self.tournaments.len() - 1
+        })
+    }
+
+    /// A program has connected.
+    pub(super) fn came(&mut self, id: u64, outbox: mpsc::Sender<String>) {
+        if self.links.len() < MOST_LINKS {
+            self.links.insert(id, Link { outbox, player: None, strikes: 0 });
+        } else {
+            let message = ToProgram::Error { code: "busy", message: "too many programs are here: come again" };
+            let _ = outbox.try_send(message.text());
+        }
+    }
+
+    /// A program has said something, or something that is no message.
+    pub(super) fn said(&mut self, id: u64, line: Result<String, String>, at: Instant) -> Result<(), HallError> {
+        let Some(link) = self.links.get(&id) else { return Ok(()) };
+        let player = link.player;
+        match line.and_then(|line| read(&line)) {
+            Ok(FromProgram::Hello(hello)) => self.hello(id, &hello, at)?,
+            Ok(FromProgram::Move(moves)) => match player {
+                Some(player) => self.moved(id, player, &moves, at)?,
+                None => self.object(id, "no-hello", "say who you are first: {\"type\":\"hello\",\"name\":\"…\"}")?,
+            },
+            Ok(FromProgram::Leave) => self.left(id, "it left")?,
+            Err(why) => {
+                self.object(id, "protocol", &why)?;
+                if let Some(table) = player.and_then(|player| self.players[player].table) {
+                    self.noise(table, player.unwrap_or_default(), why, at)?;
+                }
+            }
+        }
+        self.begin_rounds(at)
+    }
+
+    /// Tells a program that what it said was of no use; after many of those it is shown the door.
+    fn object(&mut self, id: u64, code: &'static str, message: &str) -> Result<(), HallError> {
+        self.tell_link(id, &ToProgram::Error { code, message });
+        let Some(link) = self.links.get_mut(&id) else { return Ok(()) };
+        link.strikes += 1;
+        if link.strikes > MOST_STRIKES {
+            return self.left(id, "it said too much that was of no use");
+        }
+        Ok(())
+    }
+
+    /// A program says who it is.
+    fn hello(&mut self, id: u64, hello: &Hello, at: Instant) -> Result<(), HallError> {
+        if self.links.get(&id).is_some_and(|link| link.player.is_some()) {
+            return self.object(id, "twice", "you have said hello already");
+        }
+        let (name, wanted) = match hello.read() {
+            Ok((name, wish)) => match self.wanted(&wish) {
+                Ok(wanted) => (name, wanted),
+                Err(why) => return self.object(id, "bad-hello", &why),
+            },
+            Err(why) => return self.object(id, "bad-hello", &why),
+        };
+        let player = self.players.iter().position(|player| player.name == name);
+        if player.is_some_and(|player| self.players[player].link.is_some()) {
+            return self.object(id, "name-taken", "somebody of this name is here: choose another");
+        }
+        let player = match player {
+            Some(player) => player,
+            None if self.players.len() >= MOST_PLAYERS => {
+                return self.object(id, "busy", "the hall has too many names");
+            }
+            None => {
+                self.log.player(&name)?;
+                self.players.push(Player::new(name.clone()));
+                self.players.len() - 1
+            }
+        };
+        for &tournament in &wanted {
+            self.tournaments[tournament].enter(player);
+        }
+        self.players[player].link = Some(id);
+        self.players[player].wants.clone_from(&wanted);
+        self.players[player].games = hello.games;
+        if let Some(link) = self.links.get_mut(&id) {
+            link.player = Some(player);
+        }
+        self.last_came = Some(at);
+        let tournaments = wanted.iter().map(|&tournament| self.tournaments[tournament].announced()).collect();
+        let seconds = self.settings.move_time.as_secs_f64();
+        self.tell(player, &ToProgram::Welcome { protocol: PROTOCOL, name: &name, tournaments, seconds });
+        for number in wanted {
+            if self.tournaments[number].is_over(self.settings.meetings) {
+                self.tell_rank(number, player);
+            }
+        }
+        self.show_coming(player, true);
+        Ok(())
+    }
+
+    /// The tournaments that fit a wish; where none does and the hall is open, a new one.
+    fn wanted(&mut self, wish: &Wish) -> Result<Vec<usize>, String> {
+        let fitting = |lobby: &Self| -> Vec<usize> {
+            let all = lobby.tournaments.iter().enumerate();
+            all.filter(|(_, other)| wish.fits(&other.start, other.plies)).map(|(number, _)| number).collect()
+        };
+        let found = fitting(self);
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let Some(start) = wish.start.clone().filter(|_| self.settings.open) else {
+            let there: Vec<String> = self.tournaments.iter().map(Tournament::title).collect();
+            let more = if self.settings.open { ", or name a game and a size" } else { "" };
+            return Err(format!("nothing like that is played here: choose among {}{more}", there.join(", ")));
+        };
+        if !start.has_move() && !matches!(&start, crate::games::Position::Domineering(board) if board.turn().is_none())
+        {
+            return Err("that game is over before it begins".to_owned());
+        }
+        for plies in wish.plies.clone().unwrap_or_else(|| vec![None]) {
+            if self.tournaments.len() >= MOST_TOURNAMENTS {
+                return Err(format!("there are {MOST_TOURNAMENTS} tournaments already: choose one of them"));
+            }
+            self.tournament(&start, plies);
+        }
+        Ok(fitting(self))
+    }
+
+    /// A program moves.
+    fn moved(&mut self, id: u64, player: usize, moves: &Moves, at: Instant) -> Result<(), HallError> {
+        let Some(number) = self.players[player].table else {
+            return self.object(id, "no-game", "you have no game: wait for \"your-move\"");
+        };
+        let Some(table) = self.tables.get_mut(&number) else { return Ok(()) };
+        match table.hear(player, moves, at) {
+            Heard::Made(made) => self.made(number, &made),
+            Heard::Old => self.object(id, "old", "that was answered before"),
+            Heard::Lost(forfeit) => self.lost(number, player, forfeit),
+        }
+    }
+
+    fn noise(&mut self, number: usize, player: usize, why: String, at: Instant) -> Result<(), HallError> {
+        let Some(table) = self.tables.get_mut(&number) else { return Ok(()) };
+        let forfeit = table.hear_noise(player, why, at);
+        self.lost(number, player, forfeit)
+    }
+
+    /// A move was made: it is recorded, told, and the game goes on.
+    fn made(&mut self, number: usize, made: &MadeHere) -> Result<(), HallError> {
+        let Some(table) = self.tables.get(&number) else { return Ok(()) };
+        self.log.moved(&table.fixture, &table.round, made)?;
+        let round = &table.round;
+        let message = ToProgram::Moved {
+            game: number,
+            ply: round.plies().len(),
+            r#move: made.ply.mv.to_string(),
+            by: side(made.ply.by),
+            gain: made.ply.gain,
+            position: round.position().to_string(),
+            scores: round.scores(),
+        };
+        let seats = table.fixture.seats;
+        seats.into_iter().for_each(|player| self.tell(player, &message));
+        self.show_move(number, made);
+        match self.tables.get(&number).and_then(|table| table.result(None)) {
+            Some(result) => self.over(number, result),
+            None => {
+                self.ask(number);
+                Ok(())
+            }
+        }
+    }
+
+    /// Asks the side to move.
+    fn ask(&mut self, number: usize) {
+        let Some(table) = self.tables.get_mut(&number) else { return };
+        let message = table.ask(Instant::now());
+        let player = table.to_move();
+        self.send(player, message);
+    }
+
+    /// A player has lost its game other than by the rules.
+    fn lost(&mut self, number: usize, player: usize, forfeit: Forfeit) -> Result<(), HallError> {
+        let Some(table) = self.tables.get(&number) else { return Ok(()) };
+        let seat = table.seat_of(player);
+        match seat.and_then(|seat| table.result(Some((seat, forfeit)))) {
+            Some(result) => self.over(number, result),
+            None => Ok(()),
+        }
+    }
+
+    /// A game is over: it is recorded and counted once, and both are free for the next.
+    fn over(&mut self, number: usize, result: GameResult) -> Result<(), HallError> {
+        let Some(table) = self.tables.remove(&number) else { return Ok(()) };
+        self.log.ends(&table.fixture, &result)?;
+        for seat in [Seat::First, Seat::Second] {
+            let player = table.fixture.seats[seat.index()];
+            self.players[player].table = None;
+            self.players[player].games = self.players[player].games.map(|games| games.saturating_sub(1));
+            let you = match result.verdict.outcome {
+                Outcome::Won(winner) if winner == seat => "won",
+                Outcome::Won(_) => "lost",
+                Outcome::Tied => "tied",
+            };
+            let message = ToProgram::Over {
+                game: number,
+                you,
+                result: outcome_name(result.verdict.outcome),
+                reason: result.verdict.reason(),
+                message: result.verdict.forfeit.as_ref().map(|forfeit| &*forfeit.message),
+                scores: table.round.scores(),
+            };
+            self.tell(player, &message);
+        }
+        self.show_end(&table, &result);
+        self.tournaments[table.tournament].results.push(result);
+        self.show_standings(table.tournament);
+        self.tell_if_finished(table.tournament);
+        Ok(())
+    }
+
+    /// Tells everybody where they stand when a tournament is over.
+    fn tell_if_finished(&mut self, number: usize) {
+        let tournament = &mut self.tournaments[number];
+        if !tournament.is_told && tournament.is_over(self.settings.meetings) {
+            tournament.is_told = true;
+            self.tournaments[number].entered.clone().into_iter().for_each(|player| self.tell_rank(number, player));
+        }
+    }
+
+    /// Tells a player where it stands in a tournament that is over.
+    fn tell_rank(&self, number: usize, player: usize) {
+        let tournament = &self.tournaments[number];
+        let (standings, announced) = (tournament.standings(), tournament.announced());
+        if let Some(standing) = standings.iter().find(|standing| standing.player == player) {
+            let message = ToProgram::Finished {
+                position: announced.position,
+                plies: announced.plies,
+                rank: standing.rank,
+                points: standing.points,
+                players: standings.len(),
+            };
+            self.tell(player, &message);
+        }
+    }
+
+    /// A program is gone; a game that it plays is lost.
+    pub(super) fn left(&mut self, id: u64, why: &str) -> Result<(), HallError> {
+        let Some(link) = self.links.remove(&id) else { return Ok(()) };
+        let Some(player) = link.player else { return Ok(()) };
+        self.players[player].link = None;
+        if let Some(number) = self.players[player].table {
+            self.lost(number, player, Forfeit::new(ForfeitKind::Crash, why))?;
+        }
+        self.show_coming(player, false);
+        self.begin_rounds(Instant::now())
+    }
+
+    /// When something is due though nobody says anything.
+    pub(super) fn next_wake(&self) -> Option<Instant> {
+        let tables = self.tables.values().map(Table::given_up_at).min();
+        let round = self.last_came.map(|at| at + self.settings.gather);
+        tables.into_iter().chain(round).min()
+    }
+
+    /// Does what is due: gives up those who are silent, and begins rounds.
+    pub(super) fn wake(&mut self, now: Instant) -> Result<(), HallError> {
+        let silent = |table: &&Table| table.given_up_at() <= now;
+        let due: Vec<usize> = self.tables.values().filter(silent).map(|table| table.fixture.number).collect();
+        for number in due {
+            if let Some(table) = self.tables.get(&number) {
+                let (player, forfeit) = (table.to_move(), table.silent(now));
+                self.lost(number, player, forfeit)?;
+            }
+        }
+        if self.last_came.is_some_and(|at| at + self.settings.gather <= now) {
+            self.last_came = None;
+        }
+        self.begin_rounds(now)
+    }
+
+    /// Begins a round of every tournament whose players are all free. Those with the fewest rounds come
+    /// first; where tournaments end, one after the other.
+    fn begin_rounds(&mut self, now: Instant) -> Result<(), HallError> {
+        if self.last_came.is_some() {
+            return Ok(());
+        }
+        let mut order: Vec<usize> = (0..self.tournaments.len()).collect();
+        if self.settings.meetings.is_none() {
+            order.sort_by_key(|&number| self.tournaments[number].rounds);
+        }
+        for number in order {
+            let there: Vec<usize> = self.there(number);
+            if there.iter().all(|&player| self.players[player].table.is_none()) {
+                self.begin_round(number, there, now)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The players of a tournament who are here and want to play.
+    fn there(&self, number: usize) -> Vec<usize> {
+        let is_there = |&&number_of: &&usize| {
+            let player = &self.players[number_of];
+            player.link.is_some() && player.wants.contains(&number) && player.games != Some(0)
+        };
+        self.tournaments[number].entered.iter().filter(is_there).copied().collect()
+    }
+
+    fn begin_round(&mut self, number: usize, mut there: Vec<usize>, now: Instant) -> Result<(), HallError> {
+        // Games that a closed hall broke off are played first, anew, by the numbers that they had.
+        let mut games = Vec::new();
+        self.tournaments[number].broken_off.retain(|&(game, seats)| {
+            let both = seats.iter().all(|seat| there.contains(seat)) && seats[0] != seats[1];
+            if both {
+                there.retain(|player| !seats.contains(player));
+                games.push((game, seats));
+            }
+            !both
+        });
+        if games.is_empty() {
+            let Some(round) = self.tournaments[number].next_round(&there, self.settings.meetings) else {
+                return Ok(());
+            };
+            if round.pairs.is_empty() {
+                return Ok(());
+            }
+            self.tournaments[number].rounds += 1;
+            if let Some(player) = round.bye {
+                self.log.bye(player, &self.tournaments[number])?;
+                self.tournaments[number].sit_out(player);
+                let announced = self.tournaments[number].announced();
+                self.tell(player, &ToProgram::Bye { position: announced.position, plies: announced.plies });
+            }
+            for seats in round.pairs {
+                games.push((self.next_game, seats));
+                self.next_game += 1;
+            }
+        }
+        games.into_iter().try_for_each(|(game, seats)| self.begin_game(number, game, seats, now))
+    }
+
+    fn begin_game(&mut self, tournament: usize, game: usize, seats: [usize; 2], now: Instant) -> Result<(), HallError> {
+        let of = &self.tournaments[tournament];
+        let fixture = Fixture { number: game, seats, start: of.start.clone(), plies: of.plies, seed: game as u64 };
+        self.log.begins(&fixture)?;
+        for seat in [Seat::First, Seat::Second] {
+            let [player, opponent] = [seat, seat.other()].map(|seat| seats[seat.index()]);
+            self.players[player].table = Some(game);
+            let message = ToProgram::Paired {
+                game,
+                position: fixture.start.to_string(),
+                plies: fixture.plies,
+                you: side(seat),
+                opponent: &self.players[opponent].name,
+                seconds: self.settings.move_time.as_secs_f64(),
+            }
+            .text();
+            self.send(player, message);
+        }
+        self.tables.insert(game, Table::new(tournament, fixture, self.settings.move_time, now));
+        self.show_begin(game);
+        self.ask(game);
+        Ok(())
+    }
+
+    fn tell(&self, player: usize, message: &ToProgram<'_>) {
+        self.send(player, message.text());
+    }
+
+    fn tell_link(&self, id: u64, message: &ToProgram<'_>) {
+        if let Some(link) = self.links.get(&id) {
+            let _ = link.outbox.try_send(message.text());
+        }
+    }
+
+    /// Sends a player something. Who has read nothing for so long that no more can wait hears no more, and
+    /// loses by silence.
+    fn send(&self, player: usize, message: String) {
+        if let Some(link) = self.players[player].link.and_then(|id| self.links.get(&id)) {
+            let _ = link.outbox.try_send(message);
+        }
+    }
+
+    /// The hall as it is, and what happens in it from now on.
+    pub(super) fn watching(&self) -> Watching {
+        Watching { snapshot: self.snapshot().to_string(), events: self.events.subscribe() }
+    }
+}
+
+/// `first`, `second` or `tie`.
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won(seat) => side(seat),
+        Outcome::Tied => "tie",
+    }
+}

@@ -1,0 +1,349 @@
+//! The tournament hall, with programs of every kind in it.
+
+mod faults;
+mod resume;
+
+use super::Server;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use tungstenite::Message;
+
+impl Server {
+    /// Starts a hall in which rounds begin soon, and programs may speak in lines.
+    fn hall(arguments: &[&str]) -> Self {
+        let usual = ["--hall", "--hall-port", "0", "--gather", "0.3"];
+        Self::start(&[&usual[..], arguments].concat())
+    }
+
+    fn shown(&self) -> Value {
+        self.get("/api/v1/hall").json()
+    }
+
+    /// Waits until the hall looks as wanted.
+    fn until_hall(&self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let started = std::time::Instant::now();
+        loop {
+            let shown = self.shown();
+            if wanted(&shown) {
+                return shown;
+            }
+            assert!(started.elapsed() < super::PATIENCE, "{what}: {shown}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The last results, the latest first.
+    fn recent(&self) -> Vec<Value> {
+        self.shown()["recent"].as_array().unwrap().clone()
+    }
+}
+
+/// A program that speaks in lines, and is as well behaved as a test lets it be.
+struct Bot {
+    read: BufReader<TcpStream>,
+    write: TcpStream,
+    name: String,
+}
+
+impl Bot {
+    /// Connects without a word.
+    fn silent(server: &Server, name: &str) -> Self {
+        let stream = TcpStream::connect(server.lines()).unwrap();
+        stream.set_read_timeout(Some(super::PATIENCE)).unwrap();
+        Self { read: BufReader::new(stream.try_clone().unwrap()), write: stream, name: name.to_owned() }
+    }
+
+    /// Connects and says hello.
+    fn hello(server: &Server, name: &str, wish: Value) -> Self {
+        let mut bot = Self::silent(server, name);
+        bot.say_hello(wish);
+        assert_eq!(bot.hear()["type"], "welcome");
+        bot
+    }
+
+    fn say_hello(&mut self, mut wish: Value) {
+        wish["type"] = "hello".into();
+        wish["name"] = self.name.as_str().into();
+        self.say(&wish);
+    }
+
+    fn say(&mut self, message: &Value) {
+        self.send(format!("{message}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are; the hall may have heard enough.
+    fn send(&mut self, bytes: &[u8]) {
+        let _ = self.write.write_all(bytes);
+    }
+
+    fn hear(&mut self) -> Value {
+        self.hear_if().unwrap_or_else(|| panic!("{}: the hall closed the connection", self.name))
+    }
+
+    fn hear_if(&mut self) -> Option<Value> {
+        let mut line = String::new();
+        match self.read.read_line(&mut line) {
+            Ok(0) => None,
+            Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => None,
+            read => {
+                read.unwrap();
+                Some(serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}")))
+            }
+        }
+    }
+
+    /// Hears what is said until something of this kind is.
+    fn hear_of(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear();
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// Plays the first legal move whenever asked, until a game is over.
+    fn play(&mut self) -> Value {
+        loop {
+            let message = self.hear();
+            match message["type"].as_str().unwrap() {
+                "your-move" => {
+                    let mv = first_move(&message);
+                    self.say(&json!({"type": "move", "game": message["game"], "ply": message["ply"], "move": mv}));
+                }
+                "over" => return message,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The first legal move of a position that is asked about.
+fn first_move(asked: &Value) -> String {
+    let position = gridsolve::Position::parse(asked["position"].as_str().unwrap()).unwrap();
+    position.legal_moves()[0].to_string()
+}
+
+/// Starts `gridsolve connect`.
+fn connect(url: &str, arguments: &[&str]) -> std::process::Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gridsolve"));
+    command.args(["connect", url]).args(arguments).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[test]
+fn two_programs_play_games_with_extra_turns_over_both_kinds_of_connection() {
+    let server = Server::hall(&["--record", "/dev/null"]);
+    let ws = format!("ws://{}/hall", server.address);
+    let tcp = format!("tcp://{}", server.lines());
+    let one = connect(&ws, &["--player", "careful", "--name", "Alan", "--game", "dots:2x2", "--games", "20"]);
+    let other =
+        connect(&tcp, &["--player", "random", "--name", "Jane", "--game", "dots:2x2", "--games", "20", "--seed", "7"]);
+    for child in [one, other] {
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        assert_eq!(said.matches("\ngame ").count(), 20, "{said}");
+    }
+    let shown = server.shown();
+    let tournaments = shown["tournaments"].as_array().unwrap();
+    let played = tournaments.iter().find(|tournament| tournament["position"] == "dots:2x2").unwrap();
+    assert_eq!(played["games"], 20);
+    let [first, second] = [0, 1].map(|place| &played["standings"][place]);
+    assert_eq!((&first["name"], &first["rank"], &first["points"]), (&json!("Alan"), &json!(1), &json!(1)), "{played}");
+    let games = |row: &Value| ["wins", "ties", "losses"].map(|field| row[field].as_u64().unwrap()).iter().sum::<u64>();
+    assert_eq!(
+        (games(first), games(second), &first["forfeits"], &second["forfeits"]),
+        (20, 20, &json!({}), &json!({}))
+    );
+    for game in server.recent() {
+        // Boxes won and the moves tell the same result.
+        let mut round = gridsolve::games::Round::new("dots:2x2".parse().unwrap());
+        for mv in game["moves"].as_array().unwrap() {
+            let mv = round.position().parse_move(mv.as_str().unwrap()).unwrap();
+            round.play(mv).unwrap();
+        }
+        assert!(round.is_over());
+        assert_eq!((&game["scores"], &game["reason"]), (&json!(round.scores()), &json!("rules")));
+    }
+}
+
+#[test]
+fn a_session_is_what_the_documentation_says() {
+    let server = Server::hall(&["--game", "dots:1x1", "--plies", "2", "--only"]);
+    let mut alan = Bot::silent(&server, "Alan");
+    alan.say_hello(json!({"game": "dots", "size": "1x1", "plies": 2}));
+    let welcome = alan.hear();
+    assert_eq!(
+        welcome,
+        json!({"type": "welcome", "protocol": "gridsolve-hall/1", "name": "Alan", "seconds": 15.0,
+               "tournaments": [{"position": "dots:1x1", "plies": 2}]})
+    );
+    let mut jane = Bot::hello(&server, "Jane", json!({}));
+    let paired = alan.hear_of("paired");
+    assert_eq!((&paired["you"], &paired["opponent"], &paired["plies"]), (&json!("first"), &json!("Jane"), &json!(2)));
+    let asked = alan.hear();
+    assert_eq!(
+        asked,
+        json!({"type": "your-move", "game": paired["game"], "ply": 1, "position": "dots:1x1", "start": "dots:1x1",
+               "moves": [], "you": "first", "scores": [0, 0], "plies": 2, "seconds": 15.0})
+    );
+    alan.say(&json!({"type": "move", "move": ["h", 0, 0]}));
+    let moved = alan.hear();
+    assert_eq!(
+        moved,
+        json!({"type": "moved", "game": paired["game"], "ply": 1, "move": "h0,0", "by": "first", "gain": 0,
+               "position": "dots:1x1:1000", "scores": [0, 0]})
+    );
+    let other = std::thread::spawn(move || jane.play());
+    let over = alan.play();
+    assert_eq!((&over["you"], &over["result"], &over["reason"]), (&json!("lost"), &json!("second"), &json!("rules")));
+    assert_eq!(other.join().unwrap()["you"], "won");
+}
+
+#[test]
+fn only_those_that_fit_are_paired() {
+    let server = Server::hall(&["--plies", "2,5"]);
+    let mut three = Bot::hello(&server, "three", json!({"game": "dots", "size": "1x3"}));
+    let mut two = Bot::hello(&server, "two", json!({"game": "dotdot", "plies": 2}));
+    let mut five = Bot::hello(&server, "five", json!({"plies": [5]}));
+    let mut both = Bot::hello(&server, "both", json!({"size": "4x4"}));
+    let mut also = Bot::hello(&server, "also", json!({"game": "dots:1x3", "plies": null}));
+    assert_eq!(three.hear_of("paired")["opponent"], "also");
+    assert_eq!(also.hear_of("paired")["position"], "dots:1x3");
+    let paired = both.hear_of("paired");
+    match paired["opponent"].as_str().unwrap() {
+        "two" => assert_eq!((&paired["plies"], &two.hear_of("paired")["opponent"]), (&json!(2), &json!("both"))),
+        "five" => assert_eq!((&paired["plies"], &five.hear_of("paired")["opponent"]), (&json!(5), &json!("both"))),
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn hellos_that_are_none_are_answered_with_why() {
+    let server = Server::hall(&["--only"]);
+    let mut bot = Bot::silent(&server, "");
+    for (message, code) in [
+        (json!({"type": "move", "move": "h0,0"}), "no-hello"),
+        (json!({"type": "hello"}), "protocol"),
+        (json!({"type": "hello", "name": ""}), "bad-hello"),
+        (json!({"type": "hello", "name": "x".repeat(65)}), "bad-hello"),
+        (json!({"type": "hello", "name": "a", "game": "dots:3x3"}), "bad-hello"),
+        (json!({"type": "hello", "name": "a", "game": "chess"}), "bad-hello"),
+        (json!({"type": "hello", "name": "a", "game": "dots:1000x1000"}), "bad-hello"),
+        (json!({"type": "hello", "name": "a", "plies": -1}), "bad-hello"),
+    ] {
+        bot.say(&message);
+        let answer = bot.hear();
+        assert_eq!((&answer["type"], answer["code"].as_str()), (&json!("error"), Some(code)), "{message}: {answer}");
+    }
+    let _first = Bot::hello(&server, "Alan", json!({}));
+    let mut second = Bot::silent(&server, "Alan");
+    second.say_hello(json!({}));
+    assert_eq!(second.hear()["code"], "name-taken");
+}
+
+#[test]
+fn those_who_watch_see_what_happens() {
+    let server = Server::hall(&["--game", "dots:1x1", "--plies", "0"]);
+    let (mut socket, _) = tungstenite::connect(format!("ws://{}/hall/watch", server.address)).unwrap();
+    let mut stream = server.connect();
+    write!(stream, "GET /api/v1/hall/events HTTP/1.1\r\nhost: here\r\n\r\n").unwrap();
+    let mut lines = BufReader::new(stream).lines();
+    let mut events = std::iter::from_fn(|| {
+        let data = lines.by_ref().find_map(|line| line.unwrap().strip_prefix("data: ").map(str::to_owned))?;
+        Some(serde_json::from_str::<Value>(&data).unwrap())
+    });
+    let [mut alan, mut jane] = ["Alan", "Jane"].map(|name| Bot::hello(&server, name, json!({})));
+    let other = std::thread::spawn(move || jane.play());
+    alan.play();
+    other.join().unwrap();
+    let mut seen: Vec<String> = Vec::new();
+    while seen.last().is_none_or(|kind| kind != "over") {
+        let event = events.next().unwrap();
+        let shown = loop {
+            if let Message::Text(text) = socket.read().unwrap() {
+                break serde_json::from_str::<Value>(&text).unwrap();
+            }
+        };
+        assert_eq!(shown["type"], event["type"], "both see the same");
+        seen.push(event["type"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(seen[0], "hall");
+    let count = |kind: &str| seen.iter().filter(|seen| *seen == kind).count();
+    assert_eq!((count("came"), count("paired"), count("moved")), (2, 1, 4), "{seen:?}");
+    let standings = events.next().unwrap();
+    assert_eq!((&standings["type"], &standings["standings"][0]["wins"]), (&json!("standings"), &json!(1)));
+    assert_eq!(server.get("/hall/watch").code(400), "bad_request");
+}
+
+#[test]
+fn three_tournaments_are_played_to_their_end_and_give_points() {
+    let server = Server::hall(&["--game", "dotdot:1x2", "--plies", "2,5,10", "--meetings", "2", "--only"]);
+    let url = format!("ws://{}/hall", server.address);
+    let names = ["a", "b", "c", "d", "e"];
+    let children = names.map(|name| connect(&url, &["--player", "random", "--name", name, "--seed", "3"]));
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        assert_eq!(said.matches("a tournament is over").count(), 3, "{said}");
+        assert_eq!(said.matches("\ngame ").count(), 3 * 2 * 4, "{said}");
+    }
+    let shown = server.shown();
+    for (tournament, plies) in shown["tournaments"].as_array().unwrap().iter().zip([2, 5, 10]) {
+        assert_eq!(
+            (&tournament["plies"], &tournament["over"], &tournament["games"]),
+            (&json!(plies), &json!(true), &json!(20))
+        );
+        assert_eq!(tournament["round"], 10, "five rounds from either side, one sitting out in each");
+        let points: Vec<u64> =
+            tournament["standings"].as_array().unwrap().iter().map(|row| row["points"].as_u64().unwrap()).collect();
+        assert!(points.is_sorted_by(|a, b| a >= b) && points[0] == 2 && points[4] == 0, "{points:?}");
+    }
+    assert_eq!(shown["totals"].as_array().unwrap().len(), 5);
+}
+
+/// The examples of a command's help.
+fn examples(command: &str) -> Vec<String> {
+    let help = Command::new(env!("CARGO_BIN_EXE_gridsolve")).args([command, "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let examples = help.split("Examples:\n").nth(1).unwrap_or_else(|| panic!("{command}: no examples"));
+    examples.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn the_examples_of_the_help() {
+    let folder = std::env::temp_dir().join(format!("gridsolve-{}-serve-help", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let serves = examples("serve");
+    assert!(serves.len() > 2);
+    for line in serves {
+        // The ports may be taken on this machine, and the record belongs elsewhere.
+        let line = line.replace("hall.jsonl", folder.join("hall.jsonl").to_str().unwrap()).replace("8081", "0");
+        let mut words = line.split(' ').skip_while(|word| *word != "serve").skip(1).collect::<Vec<_>>();
+        if !words.contains(&"--port") {
+            words.extend(["--port", "0"]);
+        }
+        assert_eq!(Server::start_at(&words).get("/").status, 200, "{line}");
+    }
+    let server = Server::hall(&[]);
+    let connects = examples("connect");
+    assert_eq!(connects.len(), 2);
+    let children: Vec<std::process::Child> = connects
+        .iter()
+        .map(|line| {
+            let line = line.replace("127.0.0.1:8080", &server.address).replace("127.0.0.1:8081", server.lines());
+            let words: Vec<&str> = line.split(' ').skip(2).collect();
+            connect(words[0], &words[1..])
+        })
+        .collect();
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
