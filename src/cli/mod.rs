@@ -8,9 +8,9 @@ mod chart;
 mod choose;
 mod columns;
 mod completions;
-mod contest;
 #[cfg(feature = "server")]
 mod connect;
+mod contest;
 mod engine;
 mod failure;
 mod grade;
