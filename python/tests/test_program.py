@@ -19,7 +19,7 @@ def test_the_examples_of_the_help(root: Path, homework: Path, tmp_path: Path) ->
         "PATH": f"{Path(binary).parent}:{os.environ['PATH']}",
     }
     shutil.copy(homework / "dominoes_right.py", tmp_path / "homework4.py")
-    shutil.copy(homework / "dots_right.py", tmp_path / "solution.py")
+    shutil.copy(homework / "xo_right.py", tmp_path / "hw.py")
     told = subprocess.run([binary, "grade", "--help"], capture_output=True, text=True, check=True).stdout
     examples = [line.strip() for line in told.split("Examples:\n")[1].splitlines() if line.strip()]
     assert len(examples) == 2 and all(example.startswith("gridsolve grade ") for example in examples)
