@@ -21,7 +21,7 @@ or the package is missing, 130 interrupted.
 
 Examples:
   gridsolve grade --spec dominoes --module homework4.py
-  gridsolve grade --spec xo --module hw.py --format gradescope --output results.json")]
+  gridsolve grade --spec xo --module hw.py --format gradescope > results.json")]
 pub(super) struct Arguments {
     /// Which coursework
     #[arg(long, value_enum)]

@@ -23,7 +23,7 @@ Exit status: 0 all passed, 1 something failed, 2 wrong usage, 3 there is no such
 
 Examples:
   gridsolve grade --spec dominoes --module homework4.py
-  gridsolve grade --spec xo --module hw.py --seed 7 --format gradescope --output results.json
+  gridsolve grade --spec xo --module hw.py --seed 7 --format gradescope > results.json
 """
 
 
