@@ -350,15 +350,15 @@ fn table(summary: &Summary) -> String {
 }
 
 fn rating_sentence(player: &str, rating: &Rating) -> String {
-    let end = |elo: Option<f64>, none: &str| elo.map_or(none.to_owned(), |elo| format!("{elo:+.0}"));
+    // A score of 0 or 1 has no difference that is large enough.
+    let elo = |elo: Option<f64>, beyond: &str| elo.map_or(beyond.to_owned(), |elo| format!("{elo:+.0}"));
     let score = percent(rating.score);
     let [low, high] = rating.interval;
-    let none = if rating.score > 0.5 { "too far ahead to say" } else { "too far behind to say" };
     format!(
         "{player} scores {score}: {} Elo (95 %: {} to {}), the stronger one with a chance of {}.",
-        end(rating.elo, none),
-        end(low, "-∞"),
-        end(high, "+∞"),
+        elo(rating.elo, if rating.score > 0.5 { "+∞" } else { "-∞" }),
+        elo(low, "-∞"),
+        elo(high, "+∞"),
         percent(rating.superiority)
     )
 }

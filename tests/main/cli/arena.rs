@@ -112,7 +112,7 @@ fn a_wrong_record_says_where() {
         ("{}\n", "no \"schema\""),
         ("{\"schema\":\"gridsolve-record/9\"}\n", "not gridsolve-record/9"),
         ("HEADER\nBEGIN\n{\"game\":0,\"move\":[\"h\",7,0]}\n", "line 3: h7,0 is not on a board"),
-        ("HEADER\nBEGIN\n{\"game\":0,\"move\":[[0,0],[0,1]]}\n", "line 3: "),
+        ("HEADER\nBEGIN\n{\"game\":0,\"move\":[0,0]}\n", "line 3: "),
         ("HEADER\nBEGIN\n{\"game\":0,\"move\":7}\n", "line 3: 7 is no move"),
         ("HEADER\nBEGIN\n{\"game\":1,\"move\":[\"h\",0,0]}\n", "line 3: game 1 has not begun"),
         ("HEADER\nBEGIN\n{\"game\":0,\"by\":\"second\",\"move\":[\"h\",0,0]}\n", "the first player's move"),
@@ -249,13 +249,15 @@ fn validation_agrees_with_what_is_known() {
 const CHOOSE_12: [u64; 12] = [1, 12, 66, 220, 495, 792, 924, 792, 495, 220, 66, 12];
 
 #[test]
-fn the_textbook_player_gets_better_with_depth() {
-    let json = words("validate textbook --game domineering:3x3:v --depths 1..6 --format json").json();
-    let shares: Vec<f64> =
-        json["validations"].as_array().unwrap().iter().map(|one| one["optimal"]["share"].as_f64().unwrap()).collect();
-    assert_eq!(shares.len(), 6);
-    assert!(shares[5] > shares[0], "{shares:?}");
-    let svg = words("validate textbook --game domineering:3x3:v --depths 1,3 --format svg").out;
+fn alpha_beta_gets_better_with_depth_until_nothing_is_lost() {
+    let json = words("validate alphabeta --game dots:2x2 --depths 1,3,5,12 --format json").json();
+    let validations = json["validations"].as_array().unwrap();
+    let lost: Vec<u64> = validations.iter().map(|one| one["lost"].as_u64().unwrap()).collect();
+    assert!(lost.is_sorted_by(|more, less| more > less) && lost[3] == 0, "{lost:?}");
+    let last = &validations[3];
+    assert_eq!((&last["depth"], &last["optimal"]["share"]), (&12.into(), &1.0.into()));
+    assert_eq!((&last["claims"]["values"], &last["claims"]["exact_false"]), (&4095.into(), &0.into()));
+    let svg = words("validate alphabeta --game domineering:4x4:v --depths 1,3 --format svg").out;
     assert_eq!(svg.matches("<circle").count(), 2);
 }
 
@@ -281,7 +283,7 @@ fn analysis_stands_beside_what_is_exact() {
     let same = |cell: &&Value| cell["rows"] == 3 && cell["cols"] == 3;
     assert_eq!(one.json()["cells"].as_array().unwrap()[..], cells.iter().filter(same).cloned().collect::<Vec<_>>()[..]);
     let margins = words("analyze --game dots --sizes 1x2..2x2 --player greedy --games 10 --format json").json();
-    assert_eq!(margins["cells"][0]["exact_value"], 1);
+    assert_eq!(margins["cells"][0]["exact_value"], 0);
     assert_eq!(margins["cells"][1]["exact_value"], 2);
 }
 
