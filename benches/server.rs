@@ -48,10 +48,10 @@ fn main() {
         done.store(true, Ordering::Relaxed);
         times
     });
-    report(times, seconds, crowd);
     server.kill().unwrap();
     server.wait().unwrap();
     std::fs::remove_dir_all(folder).unwrap();
+    report(times, seconds, crowd);
 }
 
 fn start(tables: &Path) -> (Child, String) {

@@ -38,12 +38,12 @@ impl History {
         }
         let least = self.least_met();
         let fewest_byes = self.byes.iter().min().copied().unwrap_or_default();
-        let fits = |round: &&Pairs| {
+        let fits = |round: &Pairs| {
             round.pairs.iter().all(|&[one, other]| self.met(one, other) == least)
                 && round.bye.is_none_or(|player| self.byes[player] == fewest_byes)
         };
-        if let Some(round) = round_robin(players).iter().find(fits) {
-            let pairs = round.pairs.iter().map(|&pair| self.turned(pair));
+        if let Some((number, round)) = round_robin(players).iter().enumerate().find(|(_, round)| fits(round)) {
+            let pairs = round.pairs.iter().map(|&pair| self.turned(alternating(pair, number, players)));
             return Pairs { pairs: pairs.collect(), bye: round.bye };
         }
         self.best_round(fewest_byes)
@@ -57,7 +57,7 @@ impl History {
 
     /// The round with the fewest pairs that meet again, over all who may sit out.
     fn best_round(&self, fewest_byes: u32) -> Pairs {
-        let players = self.players();
+        let (players, least) = (self.players(), self.least_met());
         let mut sitting: Vec<Option<usize>> = vec![None];
         if !players.is_multiple_of(2) {
             sitting = (0..players).rev().filter(|&player| self.byes[player] == fewest_byes).map(Some).collect();
@@ -66,7 +66,7 @@ impl History {
         let cost = |pairs: &[[usize; 2]]| {
             let mut met: Vec<u32> = pairs.iter().map(|&[one, other]| self.met(one, other)).collect();
             met.sort_unstable_by(|a, b| b.cmp(a));
-            met
+            (met.iter().filter(|&&met| met > least).count(), met)
         };
         let best = rounds.min_by_key(|(pairs, _)| cost(pairs));
         let (pairs, bye) = best.unwrap_or_default();
@@ -101,6 +101,15 @@ impl History {
     fn in_order(&self, [one, other]: [usize; 2]) -> [usize; 2] {
         self.turned(if self.leads[one] <= self.leads[other] { [one, other] } else { [other, one] })
     }
+}
+
+/// Who moves first in a round of a round robin, so that everybody moves first and second in turn: those an odd
+/// number of places behind the one with whom the round began. Against the last of an even number of players, who
+/// has no place in the circle, the round robin says it.
+fn alternating([one, other]: [usize; 2], round: usize, players: usize) -> [usize; 2] {
+    let circle = players.next_multiple_of(2) - 1;
+    let is_first = (one + circle - round) % circle % 2 == 1;
+    if one.max(other) == circle || is_first { [one, other] } else { [other, one] }
 }
 
 /// A largest set of pairs of `nodes` things of which each is in one pair at most: the partner of each. Two

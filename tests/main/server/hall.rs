@@ -257,6 +257,14 @@ fn those_who_watch_see_what_happens() {
         let data = lines.by_ref().find_map(|line| line.unwrap().strip_prefix("data: ").map(str::to_owned))?;
         Some(serde_json::from_str::<Value>(&data).unwrap())
     });
+    // Both see the whole hall at first, and the same from then on.
+    assert_eq!(events.next().unwrap()["type"], "hall");
+    let mut next_frame = || loop {
+        if let Message::Text(text) = socket.read().unwrap() {
+            break serde_json::from_str::<Value>(&text).unwrap();
+        }
+    };
+    assert_eq!(next_frame()["type"], "hall");
     let [mut alan, mut jane] = ["Alan", "Jane"].map(|name| Bot::hello(&server, name, json!({})));
     let other = std::thread::spawn(move || jane.play());
     alan.play();
@@ -264,15 +272,9 @@ fn those_who_watch_see_what_happens() {
     let mut seen: Vec<String> = Vec::new();
     while seen.last().is_none_or(|kind| kind != "over") {
         let event = events.next().unwrap();
-        let shown = loop {
-            if let Message::Text(text) = socket.read().unwrap() {
-                break serde_json::from_str::<Value>(&text).unwrap();
-            }
-        };
-        assert_eq!(shown["type"], event["type"], "both see the same");
+        assert_eq!(next_frame(), event);
         seen.push(event["type"].as_str().unwrap().to_owned());
     }
-    assert_eq!(seen[0], "hall");
     let count = |kind: &str| seen.iter().filter(|seen| *seen == kind).count();
     assert_eq!((count("came"), count("paired"), count("moved")), (2, 1, 4), "{seen:?}");
     let standings = events.next().unwrap();
