@@ -185,6 +185,11 @@ export function choose(start, moves, player, signal) {
     return post("move", { position: start, moves, player, seed }, signal);
 }
 
+/** @returns {Promise<boolean>} whether the server has a tournament hall */
+export async function hasHall() {
+    return (await request("health")).hall === true;
+}
+
 /** @returns {Promise<Listed[]>} */
 export async function players() {
     return (await request("players")).players;

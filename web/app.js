@@ -3,7 +3,7 @@
 import * as address from "./address.js";
 import { Analysis } from "./analysis.js";
 import { announce, trouble } from "./announce.js";
-import { choose, pictureAddress, players } from "./api.js";
+import { choose, hasHall, pictureAddress, players } from "./api.js";
 import { playAutomatically } from "./automatic.js";
 import { BoardView } from "./board/board.js";
 import { showCourse } from "./course.js";
@@ -174,6 +174,7 @@ async function begin() {
     playAutomatically(session, trouble);
     address.keepAddress(session);
     await follow(false);
+    if (await hasHall().catch(() => false)) byId("games", HTMLElement).append(html("a", { href: "hall.html" }, "The hall"));
 }
 
 void begin();

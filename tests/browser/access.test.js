@@ -1,18 +1,15 @@
 // The page for those who do not see it, or not well: what axe finds, what is said, and sizes of what is touched.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { examine } from "./access.js";
 import { DESK, PHONE, startBrowser, withPage } from "./browser.js";
 import { startServer } from "./server.js";
-
-/** @typedef {import("./browser.js").Page} Page */
 
 /** @type {import("./server.js").Server} */
 let server;
 /** @type {import("playwright-core").Browser} */
 let browser;
-const axe = readFile(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 before(async () => {
     [server, browser] = await Promise.all([startServer(), startBrowser()]);
 });
@@ -20,21 +17,6 @@ after(async () => {
     await browser?.close();
     server?.stop();
 });
-
-/**
- * @param {Page} page
- * @param {string} view its name
- */
-async function examine(page, view) {
-    await page.inner.evaluate(await axe);
-    const violations = await page.inner.evaluate(async () => {
-        const { axe } = /** @type {any} */ (window);
-        const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-        const { violations } = await axe.run(document, { runOnly: tags });
-        return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => `${node.html.slice(0, 120)} ${node.failureSummary}`).join("; ")}`);
-    });
-    assert.deepEqual(violations, [], view);
-}
 
 const VIEWS = [
     "dots:3x3/h0,0/v0,0/h1,0/v0,1",

@@ -60,7 +60,7 @@ export class Page {
     /** @param {string} hash */
     async open(hash) {
         await this.inner.goto(`${this.server.address}/${hash}`);
-        await this.inner.waitForSelector("#board svg");
+        await this.inner.waitForSelector("#board svg, #live-games", { state: "attached" });
     }
 
     /** The open moves on the board, in its order. */

@@ -6,6 +6,19 @@ import { fileURLToPath } from "node:url";
 const PROGRAM = process.env.GRIDSOLVE ?? fileURLToPath(new URL("../../target/debug/gridsolve", import.meta.url));
 
 /**
+ * Lets a player play in the hall of a server, until what is returned ends it.
+ * @param {Server} server
+ * @param {string} name
+ * @param {string} player
+ * @param {string} game
+ */
+export function connect(server, name, player, game) {
+    const url = `${server.address.replace("http", "ws")}/hall`;
+    const child = spawn(PROGRAM, ["connect", url, "--name", name, "--player", player, "--game", game], { stdio: "ignore" });
+    return () => child.kill();
+}
+
+/**
  * Starts the program.
  * @param {string[]} [options] for `gridsolve serve`
  */

@@ -11,13 +11,15 @@ import { PERSON } from "../session.js";
 
 /** The most boards that are shown. */
 const MOST = 12;
-/** Milliseconds between two drawings of a board. */
+/** Milliseconds between two drawings of a board, and those that a game hangs here at least, however quick it is. */
 const PAUSE = 300;
+const LEAST = 4000;
 
 /** A game on the wall. */
 class LiveBoard {
     #drawn = -1;
     #drawing = false;
+    since = Date.now();
     element = html("li", { class: "live" });
     #picture = html("a", { class: "live-board" });
     #names = html("div", { class: "live-names" });
@@ -32,12 +34,14 @@ class LiveBoard {
     /** @param {HallGame} game */
     show(game) {
         this.game = game;
-        const { players, scores, to_move, start } = game;
+        const { players, scores, to_move, start, result } = game;
         const counts = /^(dots|dotdot|xo):/.test(start);
         const side = (/** @type {0 | 1} */ seat) => {
-            const isMover = (to_move === "first") === (seat === 0);
+            const seatName = seat === 0 ? "first" : "second";
+            const isMover = (result ?? to_move) === seatName;
             const name = html("span", { class: isMover ? "name mover" : "name" }, players[seat]);
-            return html("div", {}, inlineGlyph(seat), name, ...(counts ? [html("strong", {}, String(scores[seat]))] : []));
+            const note = html("span", { class: "turn" }, result === seatName ? "wins" : "");
+            return html("div", {}, inlineGlyph(seat), name, note, ...(counts ? [html("strong", {}, String(scores[seat]))] : []));
         };
         this.#names.replaceChildren(side(0), side(1));
         void this.#draw();
@@ -76,21 +80,29 @@ export class Boards {
     }
 
     /**
-     * Shows the first of these games.
+     * Shows the first of the games that are played, and those a while longer that are over.
      * @param {Map<number, HallGame>} games
+     * @param {HallGame[]} over
      */
-    show(games) {
-        const shown = [...games.values()].slice(0, MOST);
+    show(games, over) {
         for (const [number, board] of this.#boards) {
-            if (shown.some(({ game }) => game === number)) continue;
-            board.element.remove();
-            this.#boards.delete(number);
+            const game = games.get(number) ?? over.find((each) => each.game === number);
+            if (game) board.show(game);
+            if (!games.has(number) && Date.now() - board.since > LEAST) this.#takeDown(number, board);
         }
-        for (const game of shown) {
-            const board = this.#boards.get(game.game);
-            if (board) board.show(game);
-            else this.#hang(game);
+        for (const game of games.values()) {
+            if (this.#boards.size === MOST) return;
+            if (!this.#boards.has(game.game)) this.#hang(game);
         }
+    }
+
+    /**
+     * @param {number} number
+     * @param {LiveBoard} board
+     */
+    #takeDown(number, board) {
+        board.element.remove();
+        this.#boards.delete(number);
     }
 
     /** @param {HallGame} game */

@@ -1,6 +1,6 @@
 // The page of the hall: who plays whom, and who stands where.
 
-import { written } from "../address.js";
+import { shortened, written } from "../address.js";
 import { byId, button, html } from "../dom.js";
 import { PERSON } from "../session.js";
 import { themed } from "../theme.js";
@@ -29,10 +29,10 @@ const player = (name, here) => html("span", { class: here ? "" : "away" }, here 
 /** @param {import("./hall.js").Tournament} tournament */
 function standings({ position, plies, over, games, standings }) {
     const limit = plies === null ? "no limit of depth" : counted(plies, "plies");
-    const caption = `${position}, ${limit}${over ? ", over" : ""}: ${counted(games, "games")}`;
+    const caption = `${shortened(position)}, ${limit}${over ? ", over" : ""}: ${counted(games, "games")}`;
     const rows = standings.map(({ rank, name, here, wins, ties, losses, points }) => [rank, player(name, here), wins, ties, losses, points]);
     if (rows.length === 0) return html("p", { class: "note" }, `${caption}. Nobody has come yet.`);
-    return table(["", "Player", "Won", "Tied", "Lost", "Points"], rows, caption);
+    return table(["Rank", "Player", "Won", "Tied", "Lost", "Points"], rows, caption);
 }
 
 /** @param {import("./hall.js").HallGame} game */
@@ -47,12 +47,12 @@ function result({ players, start, moves, scores, result, reason }) {
 function show() {
     byId("hall-state", HTMLElement).textContent =
         `${counted(hall.here.size, "programs")} here, ${counted(hall.games.size, "games")} now; a move may take ${hall.seconds} seconds.`;
-    boards.show(hall.games);
+    boards.show(hall.games, hall.recent);
     byId("no-games", HTMLElement).hidden = hall.games.size > 0;
     const tournaments = [...hall.tournaments.values()].sort((a, b) => a.tournament - b.tournament);
     const totals = hall.totals.map(({ rank, name, games, points }) => [rank, player(name, hall.here.has(name)), games, points]);
     byId("standings", HTMLElement).replaceChildren(
-        ...(totals.length > 0 ? [table(["", "Player", "Games", "Points"], totals, "All tournaments together")] : []),
+        ...(totals.length > 0 ? [table(["Rank", "Player", "Games", "Points"], totals, "All tournaments together")] : []),
         ...tournaments.map(standings),
     );
     byId("recent", HTMLElement).replaceChildren(...hall.recent.map(result));
@@ -82,3 +82,5 @@ function watch() {
 
 themed(button("theme"));
 watch();
+// Boards of games that are over make room after a while, whether anything happens or not.
+setInterval(() => boards.show(hall.games, hall.recent), 1000);

@@ -1,0 +1,61 @@
+// The page of the hall, with programs that play in it.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { examine } from "./access.js";
+import { DESK, PHONE, startBrowser, withPage } from "./browser.js";
+import { connect, startServer } from "./server.js";
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {(() => void)[]} */
+const programs = [];
+before(async () => {
+    [server, browser] = await Promise.all([startServer(["--hall", "--game", "dotdot:3x3", "--plies", "2", "--gather", "0.2"]), startBrowser()]);
+});
+after(async () => {
+    programs.forEach((end) => end());
+    await browser?.close();
+    server?.stop();
+});
+
+test("a server with a hall leads to it", () =>
+    withPage(browser, server, DESK, "#dots:2x2", async (page) => {
+        await page.inner.getByRole("link", { name: "The hall" }).click();
+        await page.inner.waitForFunction(() => /^0 programs here, 0 games now/.test(document.querySelector("#hall-state")?.textContent ?? ""));
+        assert.ok(await page.inner.locator("#no-games").isVisible());
+    }));
+
+test("boards are live, results and standings come in, and a game can be looked at closer", () =>
+    withPage(browser, server, DESK, "hall.html", async (page) => {
+        const { inner } = page;
+        programs.push(connect(server, "slow-and-steady", "greedy", "dotdot:3x3"), connect(server, "any old program", "random", "dotdot:3x3"));
+        await inner.waitForSelector(".live-board svg .line.drawn");
+        const names = await inner.locator(".live").first().innerText();
+        assert.match(names, /slow-and-steady/);
+        assert.match(names, /any old program/);
+        await inner.waitForSelector("#recent li");
+        const rows = await inner.locator("#standings table").last().locator("tbody tr").allInnerTexts();
+        assert.equal(rows.length, 2);
+        assert.ok(rows.some((row) => row.includes("slow-and-steady")));
+        await examine(page, "hall");
+        programs.splice(0).forEach((end) => end());
+        const ended = inner.locator("#recent a").last();
+        const text = await ended.innerText();
+        await ended.click();
+        await inner.waitForSelector("#board svg");
+        const [, first, second] = /(\d+)–(\d+)/.exec(text) ?? [];
+        assert.match(await page.headline(), new RegExp(Number(first) > Number(second) ? `X wins ${first} to ${second}` : `O wins ${second} to ${first}`));
+    }));
+
+test("the hall fits a small screen, light and dark", async () => {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+        await withPage(browser, server, { ...PHONE, colorScheme }, "hall.html", async (page) => {
+            await page.inner.waitForSelector("#standings table");
+            await examine(page, `hall, ${colorScheme}`);
+            assert.ok(!(await page.inner.evaluate(() => document.documentElement.scrollWidth > 360)), "the page is wider than the screen");
+        });
+    }
+});
