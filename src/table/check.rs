@@ -60,13 +60,30 @@ pub(super) struct Rules {
     /// Dots: the four sides of each box; for each line the lines that touch it.
     boxes: Vec<u128>,
     touching: Vec<u128>,
+    /// Cram and Blocking: the board, and those of 1, 2, ... columns that parts lie on.
+    whole: Option<Board>,
+    boards: Vec<Board>,
+}
+
+/// A board of squares.
+#[derive(Clone, Debug)]
+struct Board {
+    rows: usize,
+    cols: usize,
+    /// For each square those that a part goes on with: that share a side in Cram, a king's step in Blocking.
+    near: Vec<u128>,
 }
 
 impl Rules {
     /// The rules that a table is held to.
     pub(super) fn new(header: &Header) -> Self {
         let (rows, cols) = (header.size.rows(), header.size.cols());
-        let mut rules = Self { game: header.game, rows, cols, metric: header.metric, boxes: vec![], touching: vec![] };
+        let (game, metric) = (header.game, header.metric);
+        let mut rules = Self { game, rows, cols, metric, boxes: vec![], touching: vec![], whole: None, boards: vec![] };
+        if metric == Metric::Nimber && rows * cols <= MOST_SQUARES {
+            rules.boards =
+                (1..=(rows * cols).isqrt()).map(|c| Board::new(game, (rows * cols).div_ceil(c), c)).collect();
+        }
         if matches!(header.game, GameName::Dots | GameName::DotDot) {
             let horizontal = |r: usize, c: usize| 1u128 << (r * cols + c);
             let vertical = |r: usize, c: usize| 1u128 << ((rows + 1) * cols + r * (cols + 1) + c);
@@ -103,27 +120,39 @@ impl Rules {
     fn follows(&self, position: u128, look_up: LookUp<'_>) -> Result<Option<i32>, TableError> {
         match self.metric {
             Metric::Margin => self.margin(position, look_up),
-            Metric::Winner => {
-                let mut value = 0;
-                for (wins, other, step) in [(1, 2, self.cols), (2, 1, 1)] {
-                    let mut wins_somewhere = false;
-                    for pair in self.dominoes(!position, step) {
-                        let Some(next) = look_up(position | pair)? else { return Ok(None) };
-                        wins_somewhere |= next & other == 0;
-                    }
-                    value |= if wins_somewhere { wins } else { 0 };
-                }
-                Ok(Some(value))
-            }
+            Metric::Winner => self.winner(position, look_up).map(Some),
             Metric::Nimber => {
+                let Some(board) = &self.whole else { return Ok(None) };
+                let free = !position & ((1 << self.bits()) - 1);
                 let mut values = Vec::new();
-                for taken in self.taken(!position) {
+                for taken in board.taken(free, self.game == GameName::Cram) {
                     let Some(value) = look_up(position | taken)? else { return Ok(None) };
                     values.push(value);
                 }
                 Ok(Some(least_missing(&values)))
             }
         }
+    }
+
+    /// Who wins, with marks where a successor that is not known leaves it open.
+    fn winner(&self, taken: u128, look_up: LookUp<'_>) -> Result<i32, TableError> {
+        let mut value = 0;
+        // A side, and what marks that it wins and that this is not known; then the same of the other.
+        for (across, (wins, open), (other_wins, other_open)) in [(false, (1, 4), (2, 8)), (true, (2, 8), (1, 4))] {
+            let mut side = 0;
+            for pair in dominoes(self.rows, self.cols, !taken, across) {
+                match look_up(taken | pair)? {
+                    Some(next) if next & (other_wins | other_open) == 0 => {
+                        side = wins;
+                        break;
+                    }
+                    Some(next) if next & other_open == 0 => {}
+                    _ => side = open,
+                }
+            }
+            value |= side;
+        }
+        Ok(value)
     }
 
     fn margin(&self, drawn: u128, look_up: LookUp<'_>) -> Result<Option<i32>, TableError> {
@@ -141,105 +170,115 @@ impl Rules {
         Ok(Some(best.unwrap_or(0)))
     }
 
-    /// Pairs of squares of `free` that lie `step` numbers apart: 1 across, the columns down.
-    fn dominoes(&self, free: u128, step: usize) -> impl Iterator<Item = u128> + '_ {
-        let squares = self.rows * self.cols;
-        let fits = move |&at: &usize| at + step < squares && (step != 1 || at % self.cols + 1 < self.cols);
-        let pair = move |at: usize| 1u128 << at | 1 << (at + step);
-        (0..squares).filter(fits).map(pair).filter(move |pair| free & pair == *pair)
-    }
-
-    /// What each move of Cram or Blocking takes from the free squares.
-    fn taken(&self, free: u128) -> Vec<u128> {
-        if self.game == GameName::Cram {
-            // On one column both steps are the same squares.
-            let across = if self.cols > 1 { Some(self.dominoes(free, 1)) } else { None };
-            return across.into_iter().flatten().chain(self.dominoes(free, self.cols)).collect();
-        }
-        let around = |at: usize| {
-            let (row, col) = ((at / self.cols) as i32, (at % self.cols) as i32);
-            let near = |to: &usize| {
-                ((to / self.cols) as i32).abs_diff(row) <= 1 && ((to % self.cols) as i32).abs_diff(col) <= 1
-            };
-            (0..self.rows * self.cols).filter(near).fold(0, |set, to| set | 1u128 << to)
-        };
-        (0..self.rows * self.cols).filter(|at| free >> at & 1 == 1).map(|at| free & around(at)).collect()
-    }
-
     /// Proves one entry of a sorted table of parts; `None` where an option is not in the table.
     fn part_follows(&self, key: u128, look_up: LookUp<'_>) -> Result<Option<i32>, TableError> {
         let area = self.rows * self.cols;
-        let cols = (key >> area) as usize;
-        if cols == 0 || cols > area || key & ((1 << area) - 1) == 0 {
-            return Ok(Some(-1));
-        }
-        let squares = (key & ((1 << area) - 1), area.div_ceil(cols), cols);
-        if part_key(&cells(squares.0, cols), area) != key {
-            return Ok(Some(-1));
-        }
-        let board = Self { rows: squares.1, cols, ..self.clone() };
+        let squares = key & ((1 << area) - 1);
+        let board = ((key >> area) as usize).checked_sub(1).and_then(|at| self.boards.get(at));
+        let Some(board) = board.filter(|board| squares != 0 && board.key(squares, area) == key) else {
+            return Ok(Some(NO_PART));
+        };
         let mut values = Vec::new();
-        for taken in board.taken(squares.0) {
-            let mut sum = 0;
-            for part in board.parts(squares.0 & !taken) {
-                let Some(value) = look_up(part_key(&part, area))? else { return Ok(None) };
+        let is_cram = self.game == GameName::Cram;
+        for taken in board.taken(squares, is_cram) {
+            let (mut sum, mut rest) = (0, squares & !taken);
+            while rest != 0 {
+                let part = board.part(rest);
+                rest &= !part;
+                // A single square has no move in Cram.
+                if is_cram && part.count_ones() == 1 {
+                    continue;
+                }
+                let Some(value) = look_up(board.key(part, area))? else { return Ok(None) };
                 sum ^= value;
             }
             values.push(sum);
         }
         Ok(Some(least_missing(&values)))
     }
+}
 
-    /// The connected parts of some squares, without those that have no move.
-    fn parts(&self, mut free: u128) -> Vec<Vec<(usize, usize)>> {
-        let is_cram = self.game == GameName::Cram;
-        let mut parts = Vec::new();
-        while free != 0 {
-            let mut part = cells(free & free.wrapping_neg(), self.cols);
-            free &= free - 1;
-            let mut at = 0;
-            while let Some(&(row, col)) = part.get(at) {
-                for next in cells(free, self.cols) {
-                    let (down, right) = (next.0.abs_diff(row), next.1.abs_diff(col));
-                    if if is_cram { down + right == 1 } else { down.max(right) == 1 } {
-                        part.push(next);
-                        free &= !(1 << (next.0 * self.cols + next.1));
-                    }
-                }
-                at += 1;
-            }
-            if !is_cram || part.len() > 1 {
-                parts.push(part);
-            }
-        }
-        parts
+/// The most squares of a board whose parts have keys.
+const MOST_SQUARES: usize = 120;
+/// What no position is worth: the value that "follows" for a key that names no part.
+const NO_PART: i32 = -1;
+
+fn dominoes(rows: usize, cols: usize, free: u128, across: bool) -> impl Iterator<Item = u128> {
+    let fits = move |at: &usize| if across { at % cols + 1 < cols } else { at / cols + 1 < rows };
+    let pair = move |at: usize| 1u128 << at | 1 << (at + if across { 1 } else { cols });
+    (0..rows * cols).filter(fits).map(pair).filter(move |pair| free & pair == *pair)
+}
+
+impl Board {
+    fn new(game: GameName, rows: usize, cols: usize) -> Self {
+        let near = |at: usize| {
+            let is_near = |to: &usize| {
+                let (down, right) = ((at / cols).abs_diff(to / cols), (at % cols).abs_diff(to % cols));
+                if game == GameName::Kings { down.max(right) == 1 } else { down + right == 1 }
+            };
+            (0..rows * cols).filter(is_near).fold(0, |set, to| set | 1u128 << to)
+        };
+        Self { rows, cols, near: (0..rows * cols).map(near).collect() }
     }
-}
 
-/// Squares as rows and columns.
-fn cells(set: u128, cols: usize) -> Vec<(usize, usize)> {
-    (0..128).filter(|at| set >> at & 1 == 1).map(|at| (at / cols, at % cols)).collect()
-}
+    /// What each move takes from the free squares.
+    fn taken(&self, free: u128, is_cram: bool) -> Vec<u128> {
+        if is_cram {
+            let across = dominoes(self.rows, self.cols, free, true);
+            return across.chain(dominoes(self.rows, self.cols, free, false)).collect();
+        }
+        let squares = (0..self.near.len()).filter(|at| free >> at & 1 == 1);
+        squares.map(|at| free & (self.near[at] | 1 << at)).collect()
+    }
 
-/// The key of a part: the least of its images in the corner of a box with as many columns as rows at most.
-fn part_key(part: &[(usize, usize)], area: usize) -> u128 {
-    let image = |way: usize| -> Vec<(usize, usize)> {
-        let turned = part.iter().map(|&(r, c)| if way & 4 == 0 { (r, c) } else { (c, r) });
-        let flipped =
-            turned.map(|(r, c)| (if way & 1 == 0 { r } else { 200 - r }, if way & 2 == 0 { c } else { 200 - c }));
-        let flipped: Vec<(usize, usize)> = flipped.collect();
-        let top = flipped.iter().map(|square| square.0).min().unwrap_or(0);
-        let left = flipped.iter().map(|square| square.1).min().unwrap_or(0);
-        flipped.into_iter().map(|(r, c)| (r - top, c - left)).collect()
-    };
-    let key = |image: Vec<(usize, usize)>| {
-        let rows = image.iter().map(|square| square.0 + 1).max().unwrap_or(0);
-        let cols = image.iter().map(|square| square.1 + 1).max().unwrap_or(0);
-        let fits = cols <= rows && rows * cols <= area;
-        let squares = || image.iter().fold(0, |set, &(r, c)| set | 1u128 << (r * cols + c));
-        fits.then(|| squares() | (cols as u128) << area)
-    };
-    (0..8).filter_map(|way| key(image(way))).min().unwrap_or(u128::MAX)
+    /// The part of some squares, not none, that the first of them belongs to.
+    fn part(&self, free: u128) -> u128 {
+        let mut part = free & free.wrapping_neg();
+        let mut new = part;
+        while new != 0 {
+            let at = new.trailing_zeros() as usize;
+            new &= new - 1;
+            let more = self.near[at] & free & !part;
+            part |= more;
+            new |= more;
+        }
+        part
+    }
+
+    /// The key of a part: the least of its images in the corner of a box with as many columns as rows at most.
+    fn key(&self, part: u128, area: usize) -> u128 {
+        let mut cells = [(0, 0); 128];
+        let mut count = 0;
+        let mut rest = part;
+        while rest != 0 {
+            let at = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            cells[count] = (at / self.cols, at % self.cols);
+            count += 1;
+        }
+        let cells = &cells[..count];
+        let (top, bottom) = (cells[0].0, cells[count - 1].0);
+        let left = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+        let right = cells.iter().map(|cell| cell.1).max().unwrap_or(0);
+        let (rows, cols) = (bottom - top + 1, right - left + 1);
+        let image = |way: usize| {
+            let width = if way & 4 == 0 { cols } else { rows };
+            let place = |&(r, c): &(usize, usize)| {
+                let r = if way & 1 == 0 { r - top } else { bottom - r };
+                let c = if way & 2 == 0 { c - left } else { right - c };
+                if way & 4 == 0 { r * width + c } else { c * width + r }
+            };
+            cells.iter().fold((width as u128) << area, |set, cell| set | 1 << place(cell))
+        };
+        let ways = if rows > cols {
+            0..4
+        } else if rows < cols {
+            4..8
+        } else {
+            0..8
+        };
+        ways.map(image).min().unwrap_or(u128::MAX)
+    }
 }
 
 /// The least number from 0 that is not among some.
@@ -251,11 +290,15 @@ fn least_missing(values: &[i32]) -> i32 {
 pub(super) fn check_one(rules: &Rules, is_part: bool, number: u128, look_up: LookUp<'_>) -> Result<Proved, Stop> {
     let said = look_up(number)?;
     let follows = if is_part { rules.part_follows(number, look_up)? } else { rules.follows(number, look_up)? };
-    match (said, follows) {
-        (Some(said), Some(follows)) if said == follows => Ok(Proved { proved: 1, unproved: 0 }),
-        (Some(said), Some(follows)) => Err(Stop::Wrong(Wrong { position: number, said, follows })),
-        _ => Ok(Proved { proved: 0, unproved: 1 }),
+    let unproved = Ok(Proved { proved: 0, unproved: 1 });
+    let (Some(said), Some(follows)) = (said, follows) else { return unproved };
+    // What the table leaves open needs no proof, and what its successors leave open has none.
+    let left_open = |value: i32| if rules.metric == Metric::Winner { (value & 12) >> 2 } else { 0 };
+    let compared = if rules.metric == Metric::Winner { 3 & !left_open(said) & !left_open(follows) } else { -1 };
+    if (said ^ follows) & compared != 0 {
+        return Err(Stop::Wrong(Wrong { position: number, said, follows }));
     }
+    if left_open(follows) & !left_open(said) != 0 { unproved } else { Ok(Proved { proved: 1, unproved: 0 }) }
 }
 
 /// The positions that are checked as one piece of work.

@@ -7,8 +7,10 @@ use super::format::{Body, Metric};
 use super::open::Table;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 /// How much of a table is verified.
@@ -136,6 +138,18 @@ impl Table {
         Ok(value.map(i32::from))
     }
 
+    /// Checks the entry of a position, key or part.
+    fn check_entry(&self, rules: &Rules, number: u128) -> Result<Proved, Stop> {
+        let key = self.keys()?.and_then(|keys| keys.of_board(number));
+        if key.is_some_and(|key| key != number) {
+            // Nobody who asks for the position would find this entry.
+            return Err(
+                TableError::field("a key", format!("is {number:#x}, where {key:#x?} is that of the position")).into()
+            );
+        }
+        check::check_one(rules, self.is_of_parts(), number, &|number| self.look_up(number))
+    }
+
     fn check_some(&self, entries: u64, seed: u64, watch: VerifyWatch<'_>) -> Result<Proved, Stop> {
         let header = self.header();
         let rules = Rules::new(header);
@@ -143,8 +157,7 @@ impl Table {
         let mut proved = Proved::default();
         for done in 0..entries {
             let entry = ((u128::from(random.next_u64()) * u128::from(header.entries)) >> 64) as u64;
-            let number = self.number_of_entry(entry)?;
-            add(&mut proved, check::check_one(&rules, self.is_of_parts(), number, &|number| self.look_up(number))?);
+            add(&mut proved, self.check_entry(&rules, self.number_of_entry(entry)?)?);
             if watch(done, entries).is_break() {
                 return Err(Stop::Interrupted);
             }
@@ -154,16 +167,24 @@ impl Table {
 
     fn check_sorted(&self, watch: VerifyWatch<'_>) -> Result<Proved, Stop> {
         let rules = Rules::new(self.header());
-        let mut proved = Proved::default();
-        for block in 0..self.block_count() {
+        let done = AtomicU64::new(0);
+        let block = |block: u32| {
+            let mut proved = Proved::default();
             for key in self.entries_of_block(block)?.0 {
-                add(&mut proved, check::check_one(&rules, self.is_of_parts(), key, &|number| self.look_up(number))?);
+                add(&mut proved, self.check_entry(&rules, key)?);
+                if done.fetch_add(1, Ordering::Relaxed).is_multiple_of(1024)
+                    && watch(done.load(Ordering::Relaxed), self.header().entries).is_break()
+                {
+                    return Err(Stop::Interrupted);
+                }
             }
-            if watch(block.into(), self.block_count().into()).is_break() {
-                return Err(Stop::Interrupted);
-            }
-        }
-        Ok(proved)
+            Ok(proved)
+        };
+        let sum = |mut a: Proved, b: Proved| {
+            add(&mut a, b);
+            Ok(a)
+        };
+        (0..self.block_count()).into_par_iter().map(block).try_reduce(Proved::default, sum)
     }
 
     /// Every position of the board, not only those that have entries: so it is proved too that the entry

@@ -1,6 +1,11 @@
 //! Tables of whole small boards: written, read, and compared with the rules.
 
+mod damage;
+mod files;
+mod proofs;
 mod roundtrip;
+mod shipped;
+mod writing;
 
 use super::{Content, Metadata, Recipe, Table, encode};
 use crate::board::Size;

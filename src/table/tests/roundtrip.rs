@@ -39,9 +39,9 @@ fn whole_boards_of_dots() {
 }
 
 #[test]
-fn three_by_three_is_small() {
-    let size = holds_all(GameName::Dots, 3, 3);
-    assert!(size <= 200_000, "{size} bytes");
+fn two_by_four_is_small() {
+    let size = holds_all(GameName::Dots, 2, 4);
+    assert!(size <= 80_000, "{size} bytes");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod batch;
 mod examples;
 mod grade;
 mod limits;
+mod table;
 mod wrong;
 
 use serde_json::Value;
