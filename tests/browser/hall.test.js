@@ -32,7 +32,7 @@ test("boards are live, results and standings come in, and a game can be looked a
     withPage(browser, server, DESK, "hall.html", async (page) => {
         const { inner } = page;
         programs.push(connect(server, "slow-and-steady", "greedy", "dotdot:3x3"), connect(server, "any old program", "random", "dotdot:3x3"));
-        await inner.waitForSelector(".live-board svg .line.drawn");
+        await inner.waitForSelector(".live-board svg .line.drawn", { state: "attached" });
         const names = await inner.locator(".live").first().innerText();
         assert.match(names, /slow-and-steady/);
         assert.match(names, /any old program/);

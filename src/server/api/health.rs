@@ -21,6 +21,8 @@ pub(super) struct Health {
     players: Busy,
     /// Connections that are open.
     connections: usize,
+    /// Whether there is a tournament hall.
+    hall: bool,
 }
 
 /// How much there is to do.
@@ -49,5 +51,6 @@ pub(super) async fn get_health(extract::State(state): extract::State<State>) -> 
         small_solves,
         players,
         connections: state.settings.most_connections.saturating_sub(state.free_connections.available_permits()),
+        hall: state.hall.is_some(),
     })
 }
