@@ -8,6 +8,7 @@ mod nimber;
 mod outcome;
 mod partizan;
 mod race;
+pub mod retrograde;
 mod root;
 mod search;
 mod solve;
