@@ -8,13 +8,17 @@ mod nimber;
 mod outcome;
 mod partizan;
 mod race;
+mod parts;
 pub mod retrograde;
 mod root;
 mod search;
+mod session;
 mod solve;
 #[cfg(test)]
 mod tests;
 
 pub use limits::{Progress, StopSwitch, Stopped};
 pub use outcome::{BothSides, Outcome, Side};
+pub use parts::part_nimbers;
+pub use session::{Proved, Session};
 pub use solve::{SolveError, Solver, solve};

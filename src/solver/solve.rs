@@ -138,6 +138,12 @@ impl Solver {
         self
     }
 
+    /// Lets a progress that somebody has already show the search.
+    pub fn shown_by(mut self, progress: Progress) -> Self {
+        self.progress = progress;
+        self
+    }
+
     /// A switch that stops this solver from another thread.
     pub fn stop_switch(&self) -> StopSwitch {
         self.switch.clone()
@@ -161,6 +167,16 @@ impl Solver {
         let mut answer = self.solve_within(position, &self.limits())?;
         answer.seconds = started.elapsed().as_secs_f64();
         Ok(answer)
+    }
+
+    /// The most memory that helps with a position of some weight.
+    pub(super) fn memory_for(&self, weight: u8) -> u64 {
+        self.memory.min(64 << weight.saturating_sub(9).min(40))
+    }
+
+    /// How many threads search, at least 1.
+    pub(super) fn thread_count(&self) -> usize {
+        self.threads
     }
 
     /// The limits of a search that begins now.
@@ -220,6 +236,12 @@ impl Solver {
         limits: &Limits,
     ) -> Result<(Finding<G::Move>, u64), SolveError> {
         let most = self.memory.min(64 << game.weight(root).saturating_sub(9).min(40));
+        let most = self.memory_for(game.weight(root));
+        let small = most.min(SMALL);
+        let mut memory = self.fixed(small, || Fixed::new(game.key_bits(), small))?;
+        if game.bound(root) > Fixed::MOST {
+            memory = None;
+        }
         let mut bounds = Bounds::within(game.bound(root));
         let mut nodes = 0;
         if game.bound(root) <= Fixed::MOST

@@ -48,7 +48,7 @@ mod tests;
 mod verify;
 mod write;
 
-pub use build::{Build, BuildError, BuildProgress, Estimate, journal_path};
+pub use build::{Book, Build, BuildError, BuildProgress, Estimate, Extent, Page, journal_path};
 pub use check::Proved;
 pub use compare::Comparison;
 pub use digest::hexadecimal;

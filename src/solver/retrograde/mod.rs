@@ -163,8 +163,7 @@ impl WholeBoard {
 
     /// The value of the position in which `drawn` is drawn, a bit for each line by its number.
     pub fn value_of(&self, drawn: u128) -> Value {
-        let free = self.plan.weights.iter().enumerate().filter(|(line, _)| drawn >> line & 1 == 0);
-        self.at(free.map(|(_, weight)| weight).sum())
+        self.at(self.plan.index(drawn))
     }
 
     /// The value of a position, or `None` where it is of another board or rule.

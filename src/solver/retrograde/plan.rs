@@ -44,6 +44,8 @@ pub(super) struct Plan {
     pub(super) weights: Vec<u64>,
     /// How many indices there are.
     pub(super) positions: u64,
+    /// What each set of eight neighbouring lines adds to the index where the others of the eight are free.
+    eights: Vec<[u64; 256]>,
 }
 
 impl Plan {
@@ -84,7 +86,18 @@ impl Plan {
             group.lines.iter().for_each(|&line| weights[line] = group.weight);
             group.boxes.iter().for_each(|&of| groups_of_box[of] |= 1 << at);
         }
-        Some(Self { size, rule, groups, groups_of_box, weights, positions })
+        let eights = weights.chunks(8).map(|weights: &[u64]| {
+            let free = |drawn: usize| weights.iter().enumerate().filter(move |(line, _)| drawn >> line & 1 == 0);
+            std::array::from_fn(|drawn| free(drawn).map(|(_, weight)| weight).sum())
+        });
+        let eights = eights.collect();
+        Some(Self { size, rule, groups, groups_of_box, weights, positions, eights })
+    }
+
+    /// The index of the position in which `drawn` is drawn, a bit a line.
+    #[inline]
+    pub(super) fn index(&self, drawn: u128) -> u64 {
+        self.eights.iter().enumerate().map(|(at, sums)| sums[(drawn >> (8 * at)) as usize & 255]).sum()
     }
 
     /// How many free lines each group has at an index.
