@@ -3,6 +3,7 @@
 mod busy;
 mod impartial;
 mod limits;
+mod lookup;
 pub mod naive;
 mod nimber;
 mod outcome;
@@ -18,6 +19,8 @@ mod solve;
 mod tests;
 
 pub use limits::{Progress, StopSwitch, Stopped};
+pub use lookup::{Known, Lookup};
+pub(crate) use nimber::island;
 pub use outcome::{BothSides, Outcome, Side};
 pub use parts::part_nimbers;
 pub use session::{Proved, Session};
