@@ -8,8 +8,8 @@ pub mod naive;
 mod nimber;
 mod outcome;
 mod partizan;
-mod race;
 mod parts;
+mod race;
 pub mod retrograde;
 mod root;
 mod search;
@@ -20,7 +20,6 @@ mod tests;
 
 pub use limits::{Progress, StopSwitch, Stopped};
 pub use lookup::{Known, Lookup};
-pub(crate) use nimber::island;
 pub use outcome::{BothSides, Outcome, Side};
 pub use parts::part_nimbers;
 pub use session::{Proved, Session};

@@ -6,8 +6,8 @@
 
 use super::limits::{Progress, StopSwitch, Stopped};
 use crate::board::{Geometry, Part, Word};
-use crate::games::impartial::Impartial;
-use crate::solver::nimber::island;
+use crate::games::impartial::{Impartial, island};
+
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 use std::hash::BuildHasher;

@@ -2,8 +2,8 @@
 
 use super::impartial;
 use super::limits::{DEEP_STACK, Limits, Progress, StopSwitch};
-use super::nimber::Means;
 use super::lookup::{Hints, Lookup};
+use super::nimber::Means;
 use super::root::{Finding, Root, Wanted};
 use crate::answer::{Answer, MoveValue, Source};
 use crate::board::Wide;
@@ -138,22 +138,20 @@ impl Solver {
 
     /// The switch that stops this solver, in the place of its own: one may stop several.
     pub fn stopped_by(mut self, switch: StopSwitch) -> Self {
-    /// Asks `tables` before anything is searched. An answer does not depend on them, but for where it says
-    /// that it comes from and what it took.
-    pub fn tables(mut self, tables: Arc<dyn Lookup>) -> Self {
-        self.tables = Some(tables);
-        self
-    }
-
-    /// Lets a switch that somebody has already stop this solver.
-    pub fn switched_by(mut self, switch: StopSwitch) -> Self {
         self.switch = switch;
         self
     }
 
-    /// Lets a progress that somebody has already show the search.
+    /// What shows the running search, in the place of its own: one may show several.
     pub fn shown_by(mut self, progress: Progress) -> Self {
         self.progress = progress;
+        self
+    }
+
+    /// Asks `tables` before anything is searched. An answer does not depend on them, but for where it says
+    /// that it comes from and what it took.
+    pub fn tables(mut self, tables: Arc<dyn Lookup>) -> Self {
+        self.tables = Some(tables);
         self
     }
 
@@ -261,15 +259,9 @@ impl Solver {
         root: &G::Position,
         asked: &Asked<'_, G::Move>,
     ) -> Result<(Finding<G::Move>, u64), SolveError> {
-        let most = self.memory.min(64 << game.weight(root).saturating_sub(9).min(40));
         let Asked { hints, limits, .. } = *asked;
         let hint = |mv| hints.of((asked.name)(mv));
         let most = self.memory_for(game.weight(root));
-        let small = most.min(SMALL);
-        let mut memory = self.fixed(small, || Fixed::new(game.key_bits(), small))?;
-        if game.bound(root) > Fixed::MOST {
-            memory = None;
-        }
         let mut bounds = hints.narrow(Bounds::within(game.bound(root)));
         let mut nodes = 0;
         if game.bound(root) <= Fixed::MOST
@@ -278,7 +270,7 @@ impl Solver {
             loop {
                 let budget = memory.budget();
                 let search = Root::new(game, memory.memory(), limits, &self.progress, self.threads);
-                let mut finding = search.budget(budget).knowing(bounds).examine(root, self.wanted);
+                let mut finding = search.budget(budget).knowing(bounds).hinted(&hint).examine(root, self.wanted);
                 bounds = finding.bounds;
                 nodes += finding.nodes;
                 if finding.is_complete || budget == u64::MAX || limits.check().is_err() {
@@ -286,19 +278,6 @@ impl Solver {
                     return Ok((finding, memory.bytes()));
                 }
                 memory.grow(&|| limits.check().is_ok());
-        while let Some(known) = memory {
-            let bytes = Memory::<G::Key, Bounds>::bytes(&known);
-            // While the next one is filled both are there.
-            let next = (bytes * GROWTH).min(most - bytes);
-            let budget = if next > bytes { bytes / BYTES_A_NODE } else { u64::MAX };
-            let search = Root::new(game, &known, limits, &self.progress, self.threads);
-            let mut search = search.budget(budget).knowing(bounds).hinted(&hint);
-            let mut finding = search.examine(root, self.wanted);
-            bounds = finding.bounds;
-            nodes += finding.nodes;
-            if finding.is_complete || next <= bytes || limits.check().is_err() {
-                finding.nodes = nodes;
-                return Ok((finding, bytes));
             }
         }
         let memory = Growing::with_limit(self.memory);
@@ -316,7 +295,6 @@ fn cores() -> usize {
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, Into::into))
 }
 
-/// Bytes of the memory that is tried first.
 /// What is asked about a position beside its value.
 pub(super) struct Asked<'a, M> {
     pub(super) hints: &'a Hints,
@@ -325,7 +303,7 @@ pub(super) struct Asked<'a, M> {
     pub(super) limits: &'a Limits,
 }
 
-/// Bytes of the memory that is tried first, and how many times as large each next one is.
+/// Bytes of the memory that is tried first.
 const SMALL: u64 = 512 << 10;
 
 /// A memory of `first` bytes and at most `most` later; `None` where keys of `key_bits` bits do not fit it.

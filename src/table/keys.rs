@@ -6,9 +6,9 @@ use crate::board::{Columns, Geometry, Part, Size};
 use crate::games::Position;
 use crate::games::cram::Cram;
 use crate::games::impartial::Impartial;
+use crate::games::impartial::island;
 use crate::games::kings::Kings;
 use crate::notation::GameName;
-use crate::games::impartial::island;
 
 /// Maps the positions of a board to their keys in a sorted table of it.
 #[derive(Clone, Debug)]

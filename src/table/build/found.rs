@@ -21,7 +21,7 @@ impl Build {
         }
         let keys = self.keys()?;
         let key = |position: &Position| keys.of(position).and_then(|keys| keys.first().copied());
-        let solver = Solver::new().threads(1).memory(MEMORY).switched_by(self.switch.clone()).shown_by(self.work());
+        let solver = Solver::new().threads(1).memory(MEMORY).stopped_by(self.switch.clone()).shown_by(self.work());
         let session = Session::new(&self.start, solver)?;
         self.progress.show(Stage::Positions, 0, 0);
         let value = session.value(&self.start, Bounds::within(Value::MAX))?.bounds.exact();

@@ -289,7 +289,7 @@ impl Build {
         let (mut journal, records) = self.journal(path)?;
         records.iter().for_each(|record| book.recall(record));
         let solver = Solver::new().threads(self.threads).memory(self.memory.min(MOST_BOOK_MEMORY));
-        let solver = solver.switched_by(self.switch.clone()).shown_by(self.work());
+        let solver = solver.stopped_by(self.switch.clone()).shown_by(self.work());
         let watch = |done, all| self.progress.show(Stage::Pages, done, all);
         book.solve(solver, &mut |record| journal.add(record).map_err(|source| journal_failed(path, source)), &watch)?;
         let bytes = self.sorted(&Sorted::new(book.entries()))?;
