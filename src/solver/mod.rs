@@ -21,6 +21,6 @@ mod tests;
 pub use limits::{Progress, StopSwitch, Stopped};
 pub use lookup::{Known, Lookup};
 pub use outcome::{BothSides, Outcome, Side};
-pub use parts::part_nimbers;
+pub use parts::{PartsHalted, part_nimbers};
 pub use session::{Proved, Session};
 pub use solve::{SolveError, Solver, solve};

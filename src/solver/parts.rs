@@ -4,7 +4,7 @@
 //! comes upon a part which another is at meets it half way. Which parts there are, and their values, does
 //! not depend on that.
 
-use super::limits::{Progress, StopSwitch, Stopped};
+use super::limits::{Progress, StopSwitch};
 use crate::board::{Geometry, Part, Word};
 use crate::games::impartial::{Impartial, island};
 
@@ -20,26 +20,36 @@ const SHARDS: usize = 256;
 /// Parts between two looks at the switch.
 const BETWEEN_CHECKS: u64 = 256;
 
+/// Why not every part was worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartsHalted {
+    /// The switch was thrown.
+    Stopped,
+    /// There are more parts than were allowed.
+    Full,
+}
+
 /// Every part that play on the parts `roots` can leave, these included, with its Grundy value, in ascending
-/// order. Parts without a move are left out.
+/// order. Parts without a move are left out. A part takes about 100 bytes meanwhile.
 ///
 /// # Errors
-/// [`Stopped`] where the switch was thrown.
+/// [`PartsHalted`] where the switch was thrown, or there are over `most` parts.
 pub fn part_nimbers<R: Impartial>(
     roots: &[Part<u128>],
+    most: u64,
     threads: usize,
     switch: &StopSwitch,
     progress: &Progress,
-) -> Result<Vec<(Part<u128>, u8)>, Stopped> {
+) -> Result<Vec<(Part<u128>, u8)>, PartsHalted> {
     // Narrow words are faster.
     let fits = roots.iter().all(|root| root.squares >> 64 == 0 && usize::from(root.cols) <= Geometry::<u64>::MOST_COLS);
     if fits {
         let narrow = |root: &Part<u128>| Part { squares: root.squares as u64, cols: root.cols };
-        let found = Parts::<R, u64>::find(roots.iter().map(narrow).collect(), threads, switch, progress)?;
+        let found = Parts::<R, u64>::find(roots.iter().map(narrow).collect(), most, threads, switch, progress)?;
         let wide = |(part, value): (Part<u64>, u8)| (Part { squares: part.squares.into(), cols: part.cols }, value);
         Ok(found.into_iter().map(wide).collect())
     } else {
-        Parts::<R, u128>::find(roots.to_vec(), threads, switch, progress)
+        Parts::<R, u128>::find(roots.to_vec(), most, threads, switch, progress)
     }
 }
 
@@ -48,6 +58,8 @@ struct Parts<'p, R, W> {
     geometry: Geometry<W>,
     shards: Vec<Mutex<HashMap<Part<W>, u8>>>,
     hasher: hashbrown::DefaultHashBuilder,
+    /// The most parts of a shard.
+    most: usize,
     switch: &'p StopSwitch,
     progress: &'p Progress,
     rules: PhantomData<R>,
@@ -62,14 +74,16 @@ struct Walker {
 impl<'p, R: Impartial, W: Word> Parts<'p, R, W> {
     fn find(
         roots: Vec<Part<W>>,
+        most: u64,
         threads: usize,
         switch: &'p StopSwitch,
         progress: &'p Progress,
-    ) -> Result<Vec<(Part<W>, u8)>, Stopped> {
+    ) -> Result<Vec<(Part<W>, u8)>, PartsHalted> {
+        let most = usize::try_from(most / SHARDS as u64).unwrap_or(usize::MAX).max(1);
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
         let hasher = hashbrown::DefaultHashBuilder::default();
-        let parts = Self { geometry: Geometry::default(), shards, hasher, switch, progress, rules: PhantomData };
-        let walk = |thread: usize| -> Result<(), Stopped> {
+        let parts = Self { geometry: Geometry::default(), shards, hasher, most, switch, progress, rules: PhantomData };
+        let walk = |thread: usize| -> Result<(), PartsHalted> {
             let mut walker = Walker { backwards: thread % 2 == 1, unreported: 0 };
             roots.iter().try_for_each(|root| parts.value(*root, &mut walker).map(drop))
         };
@@ -95,7 +109,7 @@ impl<'p, R: Impartial, W: Word> Parts<'p, R, W> {
     }
 
     /// The Grundy value of a part that has a move.
-    fn value(&self, part: Part<W>, walker: &mut Walker) -> Result<u8, Stopped> {
+    fn value(&self, part: Part<W>, walker: &mut Walker) -> Result<u8, PartsHalted> {
         if let Some(value) = self.known(&part) {
             return Ok(value);
         }
@@ -122,17 +136,18 @@ impl<'p, R: Impartial, W: Word> Parts<'p, R, W> {
             found.add(sum);
         }
         let value = found.least_missing();
-        self.shard(&part).lock().unwrap_or_else(PoisonError::into_inner).insert(part, value);
-        Ok(value)
+        let mut shard = self.shard(&part).lock().unwrap_or_else(PoisonError::into_inner);
+        shard.insert(part, value);
+        if shard.len() > self.most { Err(PartsHalted::Full) } else { Ok(value) }
     }
 
-    fn count(&self, walker: &mut Walker) -> Result<(), Stopped> {
+    fn count(&self, walker: &mut Walker) -> Result<(), PartsHalted> {
         walker.unreported += 1;
         if walker.unreported >= BETWEEN_CHECKS {
             self.progress.add_nodes(walker.unreported);
             walker.unreported = 0;
             if self.switch.is_stopped() {
-                return Err(Stopped::Interrupted);
+                return Err(PartsHalted::Stopped);
             }
         }
         Ok(())

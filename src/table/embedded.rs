@@ -1,5 +1,10 @@
 //! The tables that are built into the program: those of the folder `tables/`, with the feature `tables`.
 
+/// The names of the tables that are built into the program.
+pub fn built_in() -> impl Iterator<Item = &'static str> {
+    TABLES.iter().map(|(name, _)| *name)
+}
+
 /// A table of the folder.
 #[cfg(feature = "tables")]
 macro_rules! shipped {
@@ -45,6 +50,7 @@ pub(super) const TABLES: &[(&str, &[u8])] = shipped![
     "dots-2x3.gst"
     "dots-2x4.gst"
     "dots-3x3.gst"
+    "dots-4x4.gst"
     "kings-5x5.gst"
     "kings-6x6.gst"
     "kings-7x7.gst"

@@ -55,7 +55,8 @@ pub use build::{Book, Build, BuildError, BuildProgress, Estimate, Extent, Page, 
 pub use catalog::{Catalog, VARIABLE};
 pub use check::Proved;
 pub use compare::Comparison;
-pub use digest::hexadecimal;
+pub use digest::{hexadecimal, sha256_of};
+pub use embedded::built_in;
 pub use error::{TableError, WriteError};
 pub use format::{Body, Coding, Header, Metric, SymmetryKind};
 pub use journal::Journal;

@@ -12,3 +12,4 @@ mod play;
 mod players;
 #[cfg(feature = "server")]
 mod server;
+mod shipped;

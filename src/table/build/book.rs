@@ -11,7 +11,7 @@ use crate::games::{Played, Position, Seat};
 use crate::solver::{Session, Solver};
 use crate::table::error::WriteError;
 use crate::table::keys::Keys;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A position of a book.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct Page {
 pub struct Book {
     pages: Vec<Page>,
     values: Vec<Option<Value>>,
+    /// What the values of other pages say of each.
+    bounds: Vec<Bounds>,
 }
 
 impl Book {
@@ -69,8 +71,8 @@ impl Book {
             }
             begins = ends;
         }
-        let values = vec![None; pages.len()];
-        Ok(Self { pages, values })
+        let (values, bounds) = (vec![None; pages.len()], vec![Bounds::within(Value::MAX); pages.len()]);
+        Ok(Self { pages, values, bounds })
     }
 
     /// The positions, those of earlier plies first.
@@ -83,18 +85,27 @@ impl Book {
         self.values[page]
     }
 
-    /// The value of a page is `value`.
+    /// The value of a page is `value`, and no move is worth more.
     pub fn settle(&mut self, page: usize, value: Value) {
         self.values[page] = Some(value);
+        for step in &self.pages[page].steps {
+            let bounds = &mut self.bounds[step.next];
+            match step.mover {
+                Mover::Same => bounds.high = bounds.high.min(value - step.gain),
+                Mover::Other => bounds.low = bounds.low.max(step.gain - value),
+            }
+        }
     }
 
-    /// Makes use of what [`Book::solve`] wrote down.
-    pub fn recall(&mut self, record: &[u8]) {
-        let Some((key, value)) = record.split_at_checked(16) else { return };
-        let (Ok(key), Ok(value)) = (key.try_into(), value.try_into()) else { return };
-        let key = u128::from_le_bytes(key);
-        if let Some(page) = self.pages.iter().position(|page| page.key == key) {
-            self.settle(page, Value::from_le_bytes(value));
+    /// Makes use of what [`Book::solve`] wrote down; records of no page of the book are left out.
+    pub fn recall(&mut self, records: &[Vec<u8>]) {
+        let pages: HashMap<u128, usize> = self.pages.iter().zip(0..).map(|(page, at)| (page.key, at)).collect();
+        for record in records {
+            let Some((key, value)) = record.split_at_checked(16) else { continue };
+            let (Ok(key), Ok(value)) = (key.try_into(), value.try_into()) else { continue };
+            if let Some(&page) = pages.get(&u128::from_le_bytes(key)) {
+                self.settle(page, Value::from_le_bytes(value));
+            }
         }
     }
 
@@ -115,7 +126,7 @@ impl Book {
             if self.values[page].is_some() {
                 continue;
             }
-            let proved = session.value(&self.pages[page].position, self.bounds(page))?;
+            let proved = session.value(&self.pages[page].position, self.bounds[page])?;
             let value = proved.bounds.exact().ok_or(WriteError::Interrupted)?;
             keep(&[&self.pages[page].key.to_le_bytes()[..], &value.to_le_bytes()].concat())?;
             self.settle(page, value);
@@ -130,22 +141,6 @@ impl Book {
     pub(super) fn entries(&self) -> Vec<(u128, Value)> {
         let pages = self.pages.iter().zip(&self.values);
         pages.filter_map(|(page, value)| Some((page.key, as_entry(&page.position, (*value)?)))).collect()
-    }
-
-    /// What the values of other pages say of the value of `page`.
-    pub fn bounds(&self, page: usize) -> Bounds {
-        let mut bounds = Bounds::within(Value::MAX);
-        for (before, value) in self.pages.iter().zip(&self.values) {
-            let Some(value) = value else { continue };
-            for step in before.steps.iter().filter(|step| step.next == page) {
-                // No move is worth more than the position it is made in.
-                match step.mover {
-                    Mover::Same => bounds.high = bounds.high.min(value - step.gain),
-                    Mover::Other => bounds.low = bounds.low.max(step.gain - value),
-                }
-            }
-        }
-        bounds
     }
 
     /// The first page whose value is not the one that follows from those of the pages after it, as far as

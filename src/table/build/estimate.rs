@@ -32,7 +32,7 @@ impl Build {
                 let pages = Book::new(&self.start, plies).map_or(0, |book| book.pages().len() as u64);
                 self.estimate_of_search(pages)
             }
-            Extent::Search => self.estimate_of_search(1),
+            Extent::Search => Estimate { memory: 2 * super::found::MEMORY, ..self.estimate_of_search(1) },
         }
     }
 
@@ -57,7 +57,8 @@ impl Build {
         let area = self.start.size().area() as f64;
         let (growth, least) = if self.recipe.game == GameName::Kings { (0.33, 2.3) } else { (0.72, 4.0) };
         let parts = (growth * area - least).max(0.0).exp2();
-        let [positions, memory, bytes] = [1.0, BYTES_A_PART_BUILT, BYTES_A_PART].map(|each| (parts * each) as u64);
+        let [positions, memory, bytes] =
+            [1.0, BYTES_A_PART_BUILT as f64, BYTES_A_PART].map(|each| (parts * each) as u64);
         let seconds = parts * SECONDS_A_PART;
         Estimate { positions, entries: positions, memory: memory.min(self.memory / 2), bytes: bytes + 400, seconds }
     }
@@ -78,7 +79,7 @@ const BYTES_AN_ENTRY: f64 = 0.16;
 const SECONDS_A_POSITION: f64 = 2e-9;
 const SECONDS_AN_ENTRY: f64 = 60e-9;
 /// Measured on Cram 6x6 and Blocking 8x8.
-const BYTES_A_PART_BUILT: f64 = 150.0;
+pub(super) const BYTES_A_PART_BUILT: u64 = 150;
 const BYTES_A_PART: f64 = 3.0;
 const SECONDS_A_PART: f64 = 5e-6;
 /// Measured on 4x4 boxes and on Domineering 8x8.

@@ -9,16 +9,13 @@ use crate::table::error::WriteError;
 use hashbrown::HashMap;
 
 /// The memory of the search, always the same, and one thread, so that what it remembers is.
-const MEMORY: u64 = 256 << 20;
+pub(super) const MEMORY: u64 = 256 << 20;
 /// The most positions of a table.
-const MOST: usize = 1 << 22;
+const MOST: usize = 1 << 20;
 
 impl Build {
     /// Searches the start and gathers what that proved.
     pub(super) fn from_search(&self) -> Result<Sorted, BuildError> {
-        if self.memory < MEMORY {
-            return Err(BuildError::Memory { needed: MEMORY, allowed: self.memory });
-        }
         let keys = self.keys()?;
         let key = |position: &Position| keys.of(position).and_then(|keys| keys.first().copied());
         let solver = Solver::new().threads(1).memory(MEMORY).stopped_by(self.switch.clone()).shown_by(self.work());

@@ -48,6 +48,12 @@ pub enum BuildError {
         /// The bytes allowed.
         allowed: u64,
     },
+    /// There is more to keep than memory is allowed.
+    #[error("building this table takes more than the {allowed} bytes of memory that are allowed: allow more")]
+    Full {
+        /// The bytes allowed.
+        allowed: u64,
+    },
     /// It could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -287,7 +293,7 @@ impl Build {
     fn book(&self, plies: u32, path: &Path) -> Result<Vec<u8>, BuildError> {
         let mut book = Book::new(&self.start, plies)?;
         let (mut journal, records) = self.journal(path)?;
-        records.iter().for_each(|record| book.recall(record));
+        book.recall(&records);
         let solver = Solver::new().threads(self.threads).memory(self.memory.min(MOST_BOOK_MEMORY));
         let solver = solver.stopped_by(self.switch.clone()).shown_by(self.work());
         let watch = |done, all| self.progress.show(Stage::Pages, done, all);

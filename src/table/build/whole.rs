@@ -1,5 +1,6 @@
 //! The values of every position of a board, and of every part that play on one can leave.
 
+use super::estimate::BYTES_A_PART_BUILT;
 use super::{Build, BuildError, Sorted, Stage};
 use crate::board::Part;
 use crate::game::Value;
@@ -7,8 +8,8 @@ use crate::games::cram::Cram;
 use crate::games::domineering::{MOST_SQUARES_OF_OUTCOMES, Outcomes, Turn};
 use crate::games::kings::Kings;
 use crate::notation::GameName;
-use crate::solver::part_nimbers;
 use crate::solver::retrograde::{Retrograde, WholeBoard};
+use crate::solver::{PartsHalted, part_nimbers};
 use crate::table::bits::Bits;
 use crate::table::error::WriteError;
 use crate::table::keys::Keys;
@@ -77,11 +78,15 @@ impl Build {
         let roots = keys.of(&self.start).unwrap_or_default();
         let roots: Vec<Part<u128>> = roots.into_iter().filter_map(|key| keys.part(key)).collect();
         self.progress.show(Stage::Positions, 0, 0);
+        let most = self.memory / BYTES_A_PART_BUILT;
         let found = match self.recipe.game {
-            GameName::Kings => part_nimbers::<Kings>(&roots, self.threads, &self.switch, &self.work()),
-            _ => part_nimbers::<Cram>(&roots, self.threads, &self.switch, &self.work()),
+            GameName::Kings => part_nimbers::<Kings>(&roots, most, self.threads, &self.switch, &self.work()),
+            _ => part_nimbers::<Cram>(&roots, most, self.threads, &self.switch, &self.work()),
         };
-        let found = found.map_err(|_| WriteError::Interrupted)?;
+        let found = found.map_err(|halted| match halted {
+            PartsHalted::Stopped => BuildError::Write(WriteError::Interrupted),
+            PartsHalted::Full => BuildError::Full { allowed: self.memory },
+        })?;
         let entry = |(part, value): (Part<u128>, u8)| Some((keys.of_part(part)?, value.into()));
         Ok(Sorted::new(found.into_iter().filter_map(entry).collect()))
     }
