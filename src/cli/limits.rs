@@ -1,9 +1,12 @@
 //! How much of the machine a command may use: threads, memory, time.
 
-use super::failure::Failure;
+use super::failure::{Failure, say};
 use crate::memory::machine_memory;
 use crate::solver::Solver;
+use crate::table::Catalog;
 use clap::Args;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The options that limit a search.
@@ -14,6 +17,31 @@ pub(super) struct Limits {
     /// Seconds until a position is given up; with --batch, for each
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time: Option<Duration>,
+    #[command(flatten)]
+    tables: Tables,
+}
+
+/// Where to look for solved tables.
+#[derive(Debug, Args)]
+pub(super) struct Tables {
+    /// A folder of tables to look in before those of GRIDSOLVE_TABLES, of the user and of the program
+    #[arg(long = "tables", value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Search, whatever tables hold
+    #[arg(long, conflicts_with = "folders")]
+    no_tables: bool,
+}
+
+impl Tables {
+    /// The tables to ask; `None` where none are wanted.
+    pub(super) fn catalog(&self) -> Result<Option<Arc<Catalog>>, Failure> {
+        for folder in &self.folders {
+            std::fs::read_dir(folder).map_err(|error| Failure::Unreadable(folder.display().to_string(), error))?;
+        }
+        let named =
+            Catalog::new().folders(self.folders.iter().cloned()).warning(|words| say(&format!("note: {words}")));
+        Ok((!self.no_tables).then(|| Arc::new(named.standard())))
+    }
 }
 
 /// The options that say how much of the machine may be used.
@@ -52,6 +80,10 @@ impl Limits {
     pub(super) fn solver(&self, solvers: usize) -> Result<Solver, Failure> {
         let (threads, memory) = (self.threads().div_ceil(solvers), self.machine.memory()? / solvers as u64);
         let solver = Solver::new().threads(threads).memory(memory);
+        let solver = match self.tables.catalog()? {
+            Some(catalog) => solver.tables(catalog),
+            None => solver,
+        };
         Ok(match self.time {
             Some(time) => solver.time(time),
             None => solver,

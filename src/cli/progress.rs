@@ -80,9 +80,13 @@ impl Meter {
         self.done.store(done, Ordering::Relaxed);
     }
 
-    /// How much of the whole is done of `what`, and how long the rest will take at this pace.
+    /// How much of the whole is done of `what`, and how long the rest will take at this pace; how much is done,
+    /// where the whole is not known.
     pub(super) fn words(&self, what: &str) -> String {
         let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
+        if all == 0 {
+            return format!("{} {what}", with_commas(done));
+        }
         let (began, before) = *self.began.lock().unwrap_or_else(PoisonError::into_inner);
         let left = match done.saturating_sub(before) {
             0 => String::new(),

@@ -66,9 +66,6 @@ pub(super) struct Arguments {
     /// Give a domineering board's value as a combinatorial game in canonical form, Left being vertical
     #[arg(long)]
     value: bool,
-    /// Search, whatever tables hold; this version looks nothing up in tables yet
-    #[arg(long)]
-    no_tables: bool,
     /// Say on standard error what the search took
     #[arg(long)]
     stats: bool,

@@ -1,7 +1,8 @@
 //! Domineering as people give it: the smallest board that it fits on, the search, and back.
 
 use super::limits::Limits;
-use super::solve::{SolveError, Solver, answer, on_deep_stack};
+use super::lookup::Hints;
+use super::solve::{Asked, SolveError, Solver, answer, on_deep_stack};
 use crate::answer::Answer;
 use crate::board::Wide;
 use crate::cgt::Halted;
@@ -13,11 +14,12 @@ impl Solver {
     pub(super) fn solve_domineering(
         &self,
         position: &DomineeringPosition,
+        hints: &Hints,
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
         let layout = Layout::new(position.grid());
         let game_value = if self.game_value { self.worth(&layout, limits)? } else { None };
-        let mut answer = self.search_layout(&layout, position.turn().unwrap_or(Turn::Vertical), limits)?;
+        let mut answer = self.search_layout(&layout, position.turn().unwrap_or(Turn::Vertical), hints, limits)?;
         answer.complete &= game_value.is_some() || !self.game_value;
         answer.game_value = game_value;
         Ok(answer)
@@ -33,27 +35,28 @@ impl Solver {
     }
 
     /// The narrowest word that holds what matters of the board.
-    fn search_layout(&self, layout: &Layout, turn: Turn, limits: &Limits) -> Result<Answer, SolveError> {
+    fn search_layout(&self, layout: &Layout, turn: Turn, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
         if let Some(field) = Field::<u64>::new(layout, turn) {
-            return self.solve_field(&field, limits);
+            return self.solve_field(&field, hints, limits);
         }
         if let Some(field) = Field::<u128>::new(layout, turn)
             && field.width() <= u128::BITS
         {
-            return self.solve_field(&field, limits);
+            return self.solve_field(&field, hints, limits);
         }
         // A game has up to 512 moves.
         on_deep_stack(|| match Field::<Wide<4>>::new(layout, turn) {
-            Some(field) => self.solve_field(&field, limits),
+            Some(field) => self.solve_field(&field, hints, limits),
             None => match Field::<Wide<16>>::new(layout, turn) {
-                Some(field) => self.solve_field(&field, limits),
+                Some(field) => self.solve_field(&field, hints, limits),
                 None => unreachable!("a layout is no larger than its board, which has at most 1,024 squares"),
             },
         })
     }
 
-    fn solve_field<W: Cells>(&self, field: &Field<W>, limits: &Limits) -> Result<Answer, SolveError> {
-        let (finding, memory_bytes) = self.examine(field, &field.start(), limits)?;
-        Ok(answer(finding, memory_bytes, |index| Move::Square(field.square(index))))
+    fn solve_field<W: Cells>(&self, field: &Field<W>, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
+        let name = |index| Move::Square(field.square(index));
+        let (finding, memory_bytes) = self.examine(field, &field.start(), &Asked { hints, name: &name, limits })?;
+        Ok(answer(finding, memory_bytes, name))
     }
 }

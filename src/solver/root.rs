@@ -47,13 +47,25 @@ pub(crate) struct Root<'r, G: Game, M> {
     raced_nodes: u64,
     budget: u64,
     known: Option<Bounds>,
+    hint: Option<&'r dyn Fn(G::Move) -> Option<Value>>,
 }
 
 impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
     /// `threads` is at least 1.
     pub(crate) fn new(game: &'r G, memory: &'r M, limits: &'r Limits, progress: &'r Progress, threads: usize) -> Self {
         let search = Search::new(game, memory, limits, progress);
-        Self { game, memory, limits, progress, threads, search, raced_nodes: 0, budget: u64::MAX, known: None }
+        Self {
+            game,
+            memory,
+            limits,
+            progress,
+            threads,
+            search,
+            raced_nodes: 0,
+            budget: u64::MAX,
+            known: None,
+            hint: None,
+        }
     }
 
     /// Gives up after about `nodes` positions.
@@ -65,6 +77,12 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
     /// Begins with what is proved of the value already.
     pub(crate) fn knowing(mut self, known: Bounds) -> Self {
         self.known = Some(known);
+        self
+    }
+
+    /// Asks `hint` for the value of each move before it is searched.
+    pub(crate) fn hinted(mut self, hint: &'r dyn Fn(G::Move) -> Option<Value>) -> Self {
+        self.hint = Some(hint);
         self
     }
 
@@ -97,7 +115,11 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
         let mut values = Vec::new();
         for &mv in &moves {
             let step = self.game.play(position, mv);
-            let of_move = if wanted.all_moves { self.move_value(&step, value)? } else { self.at_least(&step, value)? };
+            let of_move = match self.hint.and_then(|hint| hint(mv)) {
+                Some(known) => known,
+                None if wanted.all_moves => self.move_value(&step, value)?,
+                None => self.at_least(&step, value)?,
+            };
             if of_move >= value {
                 best.push(mv);
             }

@@ -2,6 +2,7 @@
 
 use super::impartial;
 use super::limits::{DEEP_STACK, Limits, Progress, StopSwitch};
+use super::lookup::{Hints, Lookup};
 use super::nimber::Means;
 use super::root::{Finding, Root, Wanted};
 use crate::answer::{Answer, MoveValue, Source};
@@ -15,6 +16,7 @@ use crate::games::{Move, Position};
 use crate::memory::{Expanding, Fixed, Growing, Memory};
 use std::cmp::Reverse;
 use std::io;
+use std::sync::Arc;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -58,8 +60,9 @@ pub struct Solver {
     threads: usize,
     pub(super) memory: u64,
     time: Option<Duration>,
-    wanted: Wanted,
+    pub(super) wanted: Wanted,
     pub(super) game_value: bool,
+    pub(super) tables: Option<Arc<dyn Lookup>>,
     switch: StopSwitch,
     progress: Progress,
 }
@@ -79,6 +82,7 @@ impl Solver {
             time: None,
             wanted: Wanted::default(),
             game_value: false,
+            tables: None,
             switch: StopSwitch::default(),
             progress: Progress::default(),
         }
@@ -138,6 +142,19 @@ impl Solver {
         self
     }
 
+    /// What shows the running search, in the place of its own: one may show several.
+    pub fn shown_by(mut self, progress: Progress) -> Self {
+        self.progress = progress;
+        self
+    }
+
+    /// Asks `tables` before anything is searched. An answer does not depend on them, but for where it says
+    /// that it comes from and what it took.
+    pub fn tables(mut self, tables: Arc<dyn Lookup>) -> Self {
+        self.tables = Some(tables);
+        self
+    }
+
     /// A switch that stops this solver from another thread.
     pub fn stop_switch(&self) -> StopSwitch {
         self.switch.clone()
@@ -163,15 +180,37 @@ impl Solver {
         Ok(answer)
     }
 
+    /// The most memory that helps with a position of some weight.
+    pub(super) fn memory_for(&self, weight: u8) -> u64 {
+        self.memory.min(64 << weight.saturating_sub(9).min(40))
+    }
+
+    /// How many threads search, at least 1.
+    pub(super) fn thread_count(&self) -> usize {
+        self.threads
+    }
+
     /// The limits of a search that begins now.
     pub(super) fn limits(&self) -> Limits {
         Limits::new(self.time, self.switch.clone())
     }
 
     pub(super) fn solve_within(&self, position: &Position, limits: &Limits) -> Result<Answer, SolveError> {
+        let hints = match self.look_up(position) {
+            Ok(answer) => return Ok(answer),
+            Err(hints) => hints,
+        };
+        let mut answer = self.search(position, &hints, limits)?;
+        if hints.value.is_some() && answer.exact {
+            answer.source = Source::Table;
+        }
+        Ok(answer)
+    }
+
+    fn search(&self, position: &Position, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
         match position {
-            Position::Dots(position) => self.solve_dots(position, limits),
-            Position::Domineering(position) => self.solve_domineering(position, limits),
+            Position::Dots(position) => self.solve_dots(position, hints, limits),
+            Position::Domineering(position) => self.solve_domineering(position, hints, limits),
             Position::Cram(position) => {
                 impartial::solve::<Cram>(position.grid(), Scoring::LastMove, &self.task(limits))
             }
@@ -189,26 +228,27 @@ impl Solver {
     }
 
     /// The narrowest word that holds the open boxes and free lines.
-    fn solve_dots(&self, position: &DotsPosition, limits: &Limits) -> Result<Answer, SolveError> {
+    fn solve_dots(&self, position: &DotsPosition, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
         if let Some(coins) = Coins::<u64>::new(position) {
-            return self.solve_coins(&coins, limits);
+            return self.solve_coins(&coins, hints, limits);
         }
         if let Some(coins) = Coins::<u128>::new(position) {
-            return self.solve_coins(&coins, limits);
+            return self.solve_coins(&coins, hints, limits);
         }
         on_deep_stack(|| match Coins::<Wide<8>>::new(position) {
-            Some(coins) => self.solve_coins(&coins, limits),
+            Some(coins) => self.solve_coins(&coins, hints, limits),
             None => match Coins::<Wide<49>>::new(position) {
-                Some(coins) => self.solve_coins(&coins, limits),
+                Some(coins) => self.solve_coins(&coins, hints, limits),
                 None => unreachable!("boards of up to 1,024 boxes have at most 3,073 lines"),
             },
         })
     }
 
-    fn solve_coins<W: Field>(&self, coins: &Coins<W>, limits: &Limits) -> Result<Answer, SolveError> {
+    fn solve_coins<W: Field>(&self, coins: &Coins<W>, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
         let root = coins.start();
-        let (finding, memory_bytes) = self.examine(coins, &root, limits)?;
-        Ok(answer(finding, memory_bytes, |line| Move::Line(coins.name(line))))
+        let name = |line| Move::Line(coins.name(line));
+        let (finding, memory_bytes) = self.examine(coins, &root, &Asked { hints, name: &name, limits })?;
+        Ok(answer(finding, memory_bytes, name))
     }
 
     /// Examines a position with the memory that suits it: a small one first, since most positions
@@ -217,10 +257,12 @@ impl Solver {
         &self,
         game: &G,
         root: &G::Position,
-        limits: &Limits,
+        asked: &Asked<'_, G::Move>,
     ) -> Result<(Finding<G::Move>, u64), SolveError> {
-        let most = self.memory.min(64 << game.weight(root).saturating_sub(9).min(40));
-        let mut bounds = Bounds::within(game.bound(root));
+        let Asked { hints, limits, .. } = *asked;
+        let hint = |mv| hints.of((asked.name)(mv));
+        let most = self.memory_for(game.weight(root));
+        let mut bounds = hints.narrow(Bounds::within(game.bound(root)));
         let mut nodes = 0;
         if game.bound(root) <= Fixed::MOST
             && let Some(mut memory) = expanding(game.key_bits(), SMALL, most)?
@@ -228,7 +270,7 @@ impl Solver {
             loop {
                 let budget = memory.budget(2);
                 let search = Root::new(game, memory.memory(), limits, &self.progress, self.threads);
-                let mut finding = search.budget(budget).knowing(bounds).examine(root, self.wanted);
+                let mut finding = search.budget(budget).knowing(bounds).hinted(&hint).examine(root, self.wanted);
                 bounds = finding.bounds;
                 nodes += finding.nodes;
                 if finding.is_complete || budget == u64::MAX || limits.check().is_err() {
@@ -239,8 +281,10 @@ impl Solver {
             }
         }
         let memory = Growing::with_limit(self.memory);
-        let finding =
-            Root::new(game, &memory, limits, &self.progress, self.threads).knowing(bounds).examine(root, self.wanted);
+        let finding = Root::new(game, &memory, limits, &self.progress, self.threads)
+            .knowing(bounds)
+            .hinted(&hint)
+            .examine(root, self.wanted);
         Ok((finding, memory.bytes()))
     }
 }
@@ -249,6 +293,14 @@ impl Solver {
 fn cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, Into::into))
+}
+
+/// What is asked about a position beside its value.
+pub(super) struct Asked<'a, M> {
+    pub(super) hints: &'a Hints,
+    /// What the moves of the search form are called.
+    pub(super) name: &'a dyn Fn(M) -> Move,
+    pub(super) limits: &'a Limits,
 }
 
 /// Bytes of the memory that is tried first.

@@ -1,10 +1,11 @@
 //! Answers from tables, in the words of the solver.
 
 use super::error::TableError;
-use super::open::{Known, Table};
+use super::open::Table;
 use crate::answer::{Answer, MoveValue, Source};
 use crate::game::{Bounds, Mover};
 use crate::games::{Position, Seat};
+use crate::solver::Known;
 use std::cmp::Reverse;
 
 impl Table {

@@ -42,3 +42,8 @@ impl Identity {
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+/// The SHA-256 of some bytes, as hexadecimal digits.
+pub fn sha256_of(bytes: &[u8]) -> String {
+    hexadecimal(&sha256(bytes))
+}

@@ -14,20 +14,12 @@ use crate::game::Value;
 use crate::games::domineering::Turn;
 use crate::games::{Position, impartial::Scoring};
 use crate::notation::GameName;
+use crate::solver::Known;
 use rayon::prelude::*;
 use std::fs::File;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-
-/// What a table knows of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// The exact value, as [`crate::Answer::value`].
-    pub value: Value,
-    /// The Grundy value, in impartial games.
-    pub grundy: Option<u16>,
-}
 
 /// An open table. Threads may share it.
 #[derive(Debug)]

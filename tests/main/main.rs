@@ -14,3 +14,4 @@ mod play;
 mod players;
 #[cfg(feature = "server")]
 mod server;
+mod shipped;

@@ -6,7 +6,7 @@ use crate::cli::interrupt;
 use crate::cli::limits::{Machine, in_units};
 use crate::cli::progress::{Meter, watched, with_commas};
 use crate::games::Position;
-use crate::table::{Build, BuildError, Estimate, Table, WriteError, hexadecimal};
+use crate::table::{Build, BuildError, Estimate, Extent, Table, WriteError, hexadecimal};
 use clap::Args;
 use serde::Serialize;
 use std::fs::OpenOptions;
@@ -18,13 +18,25 @@ use std::path::{Path, PathBuf};
 The file is the same on every machine and with any number of threads. A build that was broken off goes on where it
 was when the same command is given again.
 
+In dots, dotdot and domineering a table holds every position of a board, in cram and kings every part that play on
+the board can leave. A larger board can have a book: the positions of the first moves.
+
 Examples:
   gridsolve table build dots:2x2
   gridsolve table build dotdot:1x3 -o connected.gst
+  gridsolve table build cram:4x4
+  gridsolve table build domineering:3x4
+  gridsolve table build dots:3x3 --plies 2 -o book.gst
   gridsolve table build dots:3x4 --dry-run")]
 pub(super) struct Arguments {
-    /// The empty board, such as dots:3x3
+    /// The empty board, such as dots:3x3; with --plies, --from-search and in cram and kings any position
     position: String,
+    /// The positions of the first N moves alone, for a board that is too large for all: each is searched
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
+    plies: Option<u32>,
+    /// Every position of which a search of this one proves the value
+    #[arg(long, conflicts_with = "plies")]
+    from_search: bool,
     /// The file; GAME-RxC.gst in this folder if not given
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -61,12 +73,13 @@ struct Planned {
 /// Builds a table, or says what that takes.
 pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     let position = Position::parse(&arguments.position)?;
-    if !is_empty(&position) {
-        let message = format!("a table is built of an empty board: {}:{}", position.game(), position.size());
-        return Err(Failure::Input(message));
-    }
     let (threads, memory) = (arguments.machine.threads(), arguments.machine.memory()?);
-    let build = Build::new(position.game(), position.size()).map_err(failure)?.threads(threads).memory(memory);
+    let extent = match arguments.plies {
+        Some(plies) => Extent::Plies(plies),
+        None if arguments.from_search => Extent::Search,
+        None => Extent::Whole,
+    };
+    let build = Build::new(&position, extent).map_err(failure)?.threads(threads).memory(memory);
     let default = || PathBuf::from(format!("{}-{}.gst", position.game(), position.size()));
     let path = arguments.output.clone().unwrap_or_else(default);
     if arguments.dry_run {
@@ -87,13 +100,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
             Ok(Status::Interrupted)
         }
         Err(error) => Err(failure(error)),
-    }
-}
-
-fn is_empty(position: &Position) -> bool {
-    match position {
-        Position::Dots(dots) => dots.drawn_lines().next().is_none(),
-        _ => position.to_string().chars().all(|letter| !"#XO*".contains(letter)),
     }
 }
 

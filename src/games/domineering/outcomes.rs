@@ -106,6 +106,11 @@ impl Outcomes {
         (u64::from(free) >> self.area == 0).then(|| self.won[side][free as usize >> LOW] >> (free & 63) & 1 == 1)
     }
 
+    /// How many squares the board has, at least 1.
+    pub fn squares(&self) -> u32 {
+        self.area
+    }
+
     /// How many fillings are won by whom.
     pub fn counts(&self) -> Counts {
         let valid = if self.area < LOW { (1u64 << (1 << self.area)) - 1 } else { !0 };

@@ -205,6 +205,21 @@ impl<W: Field> Coins<W> {
         self.start
     }
 
+    /// The start with more lines drawn, as in `position`; `None` where a line is free there that was not free
+    /// at the start, or the board is another.
+    pub(crate) fn after(&self, position: &DotsPosition) -> Option<Lines<W>> {
+        let mut at = self.start;
+        for (number, &line) in self.names.iter().enumerate() {
+            if !line.is_on(position.size()) {
+                return None;
+            }
+            if position.is_drawn(line) {
+                at.cut(number, self.coins_of[number]);
+            }
+        }
+        (position.free_lines().count() == at.free.count() as usize).then_some(at)
+    }
+
     /// How many lines were free at the start.
     pub(super) fn line_count(&self) -> usize {
         self.names.len()

@@ -73,7 +73,7 @@ fn json_has_its_fields_in_order() {
     assert!(nodes.is_u64() && memory.is_u64());
     let want = format!(
         "{{\"schema\":\"gridsolve/1\",\"position\":\"dots:1x2:1010100\",\"value\":2,\"best\":[[\"v\",0,1]],\
-         \"grundy\":null,\"moves\":null,\"line\":null,\"exact\":true,\"bounds\":null,\"source\":\"search\",\
+         \"grundy\":null,\"moves\":null,\"line\":null,\"exact\":true,\"bounds\":null,\"source\":\"table\",\
          \"nodes\":{nodes},\"memory_bytes\":{memory},\"seconds\":{seconds}}}\n"
     );
     assert_eq!((run.status, &*run.out, &*run.err), (0, &*want, ""));

@@ -1,0 +1,137 @@
+//! Positions whose values somebody knows already, such as solved tables.
+
+use super::solve::Solver;
+use crate::answer::{Answer, MoveValue, Source};
+use crate::game::{Bounds, Mover, Value};
+use crate::games::{Move, Position, Seat};
+use std::cmp::Reverse;
+use std::fmt::Debug;
+
+/// An exact value that was found out before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// As [`Answer::value`].
+    pub value: Value,
+    /// The Grundy value, in impartial games.
+    pub grundy: Option<u16>,
+}
+
+/// Somebody who knows values. What is answered is exact.
+pub trait Lookup: Debug + Send + Sync {
+    /// What is known of a position.
+    fn known(&self, position: &Position) -> Option<Known>;
+}
+
+/// What look-ups say of a position that they do not answer as a whole.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hints {
+    /// The value.
+    pub(crate) value: Option<Value>,
+    /// The values of some moves, sorted by move.
+    moves: Vec<(Move, Value)>,
+}
+
+impl Hints {
+    /// The value of a move, if it is known.
+    pub(crate) fn of(&self, mv: Move) -> Option<Value> {
+        let at = self.moves.binary_search_by_key(&mv, |(mv, _)| *mv).ok()?;
+        Some(self.moves[at].1)
+    }
+}
+
+/// What is known of a position and of its moves.
+struct Page {
+    known: Known,
+    moves: Vec<MoveValue>,
+    /// Whether those are all.
+    is_whole: bool,
+}
+
+impl Solver {
+    /// The answer, if look-ups have all of it; what they have, if they have part of it.
+    pub(super) fn look_up(&self, position: &Position) -> Result<Answer, Hints> {
+        let Some(page) = self.page(position) else { return Err(Hints::default()) };
+        let hints = |page: Page| {
+            let mut moves: Vec<_> = page.moves.iter().map(|entry| (entry.mv, entry.value)).collect();
+            moves.sort_unstable_by_key(|(mv, _)| *mv);
+            Hints { value: Some(page.known.value), moves }
+        };
+        if !(page.is_whole || self.wanted.value_only) || self.game_value {
+            return Err(hints(page));
+        }
+        let line = match self.wanted.line {
+            false => None,
+            true => match self.known_line(position) {
+                Some(line) => Some(line),
+                None => return Err(hints(page)),
+            },
+        };
+        let mut moves = page.moves;
+        moves.sort_unstable_by_key(|entry| (Reverse(entry.value), entry.mv));
+        let mut best = Vec::new();
+        if !self.wanted.value_only {
+            best.extend(moves.iter().filter(|entry| entry.value == page.known.value).map(|entry| entry.mv));
+            best.sort_unstable();
+        }
+        Ok(Answer {
+            value: Some(page.known.value),
+            best,
+            moves: self.wanted.all_moves.then_some(moves),
+            line,
+            grundy: page.known.grundy,
+            game_value: None,
+            exact: true,
+            complete: true,
+            bounds: None,
+            source: Source::Table,
+            nodes: 0,
+            memory_bytes: 0,
+            seconds: 0.0,
+        })
+    }
+
+    /// What is known of a position whose value is, and of its moves if they are wanted.
+    fn page(&self, position: &Position) -> Option<Page> {
+        let tables = self.tables.as_ref()?;
+        let known = tables.known(position)?;
+        let mut page = Page { known, moves: Vec::new(), is_whole: true };
+        if self.wanted.value_only {
+            return Some(page);
+        }
+        for mv in position.legal_moves() {
+            let mut next = position.clone();
+            let played = next.play(mv, Seat::First).ok();
+            let entry = played.and_then(|played| {
+                let Known { value, grundy } = tables.known(&next)?;
+                let value = match played.mover {
+                    Mover::Same => played.gain + value,
+                    Mover::Other => played.gain - value,
+                };
+                Some(MoveValue { mv, value, grundy })
+            });
+            page.is_whole &= entry.is_some();
+            page.moves.extend(entry);
+        }
+        Some(page)
+    }
+
+    /// The first optimal move, then that of what it leads to, to the end; `None` where look-ups end before.
+    fn known_line(&self, position: &Position) -> Option<Vec<Move>> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        loop {
+            let page = self.page(&position).filter(|page| page.is_whole)?;
+            let best = page.moves.iter().filter(|entry| entry.value == page.known.value).map(|entry| entry.mv).min();
+            let Some(mv) = best else { return Some(line) };
+            position.play(mv, Seat::First).ok()?;
+            line.push(mv);
+        }
+    }
+}
+
+impl Hints {
+    /// Limits of the value that hold besides others.
+    pub(crate) fn narrow(&self, bounds: Bounds) -> Bounds {
+        self.value.map_or(bounds, |value| bounds.meet(Bounds::exactly(value)))
+    }
+}
