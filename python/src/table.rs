@@ -5,7 +5,7 @@ use crate::arguments::{self, cores, whole};
 use crate::errors::{InternalError, MemoryLimitError, RangeError, TableError, TableFileError};
 use crate::run::{Watch, calmly, watched};
 use gridsolve::solver::StopSwitch;
-use gridsolve::table::{Build, BuildError, Level, VerifyError, WriteError, hexadecimal};
+use gridsolve::table::{Build, BuildError, Extent, Level, VerifyError, WriteError, hexadecimal};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ impl Table {
     ) -> PyResult<Self> {
         let board = arguments::position(board)?;
         let tell = arguments::progress(progress)?;
-        let mut build = Build::new(board.game(), board.size()).map_err(|error| not_built(&error))?;
+        let mut build = Build::new(&board, Extent::Whole).map_err(|error| not_built(&error))?;
         build = build.threads(threads.map_or(Ok(cores()), arguments::threads)?);
         if let Some(memory) = memory {
             build = build.memory(arguments::memory(memory)?);
@@ -178,8 +178,10 @@ fn wrong(error: &gridsolve::table::TableError) -> PyErr {
 
 fn not_built(error: &BuildError) -> PyErr {
     match error {
-        BuildError::Unsupported(_) => TableError::new_err(error.to_string()),
-        BuildError::Memory { .. } | BuildError::Threads(_) => MemoryLimitError::new_err(error.to_string()),
+        BuildError::Unsupported(_) | BuildError::Contradiction(_) => TableError::new_err(error.to_string()),
+        BuildError::Memory { .. } | BuildError::Full { .. } | BuildError::Threads(_) | BuildError::Solve(_) => {
+            MemoryLimitError::new_err(error.to_string())
+        }
         BuildError::Write(WriteError::Content(_) | WriteError::Interrupted) => {
             InternalError::new_err(error.to_string())
         }

@@ -88,7 +88,7 @@ impl<W: Word> Columns<W> {
     #[inline]
     pub fn row_of(&self, square: usize) -> usize {
         // The error is below 1023 / 2^20, and that is less than 1 / 1024, in words of up to 1,024 squares.
-        square * self.inverse >> 20
+        (square * self.inverse) >> 20
     }
 
     /// The rows from the top to the lowest square of a set that is not empty.

@@ -117,6 +117,6 @@ fn tables_answer_as_the_search_does() {
         assert_eq!(found.nodes, 0, "{text}");
         assert_eq!((found.value, found.grundy), (searched.value, searched.grundy), "{text}");
         assert_eq!((&found.best, &found.moves), (&searched.best, &searched.moves), "{text}");
-        assert_eq!(found.line.map(|line| line.len() > 0), searched.line.map(|line| line.len() > 0), "{text}");
+        assert_eq!(found.line.map(|line| !line.is_empty()), searched.line.map(|line| !line.is_empty()), "{text}");
     }
 }

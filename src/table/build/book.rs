@@ -162,7 +162,7 @@ fn as_entry(position: &Position, value: Value) -> Value {
     let Position::Domineering(board) = position else { return value };
     // What the side that is not to move would win is not known.
     match board.turn() {
-        Some(Turn::Horizontal) => 4 | 2 * Value::from(value > 0),
+        Some(Turn::Horizontal) => 4 | (2 * Value::from(value > 0)),
         _ => 8 | Value::from(value > 0),
     }
 }

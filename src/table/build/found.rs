@@ -15,7 +15,7 @@ const MOST: usize = 1 << 20;
 
 impl Build {
     /// Searches the start and gathers what that proved.
-    pub(super) fn from_search(&self) -> Result<Sorted, BuildError> {
+    pub(super) fn proved_by_search(&self) -> Result<Sorted, BuildError> {
         let keys = self.keys()?;
         let key = |position: &Position| keys.of(position).and_then(|keys| keys.first().copied());
         let solver = Solver::new().threads(1).memory(MEMORY).stopped_by(self.switch.clone()).shown_by(self.work());

@@ -267,7 +267,7 @@ impl Build {
             Extent::Whole if has_parts(self.recipe.game) => self.sorted(&self.parts()?),
             Extent::Whole => self.dense(&whole::values(self)?, path),
             Extent::Plies(plies) => self.book(plies, path),
-            Extent::Search => self.sorted(&self.from_search()?),
+            Extent::Search => self.sorted(&self.proved_by_search()?),
         }
     }
 
