@@ -1,0 +1,96 @@
+//! Rounds: whoever is free is paired, and games begin.
+
+use super::super::log::HallError;
+use super::super::messages::ToProgram;
+use super::super::table::{Table, side};
+use super::Lobby;
+use crate::arena::Fixture;
+use crate::games::Seat;
+use std::time::Instant;
+
+impl Lobby {
+    /// Begins a round of every tournament whose players are all free. Those with the fewest rounds come
+    /// first; where tournaments end, one after the other.
+    pub(super) fn begin_rounds(&mut self, now: Instant) -> Result<(), HallError> {
+        if self.last_came.is_some() {
+            return Ok(());
+        }
+        let mut order: Vec<usize> = (0..self.tournaments.len()).collect();
+        if self.settings.meetings.is_none() {
+            order.sort_by_key(|&number| self.tournaments[number].rounds);
+        }
+        for number in order {
+            let there: Vec<usize> = self.there(number);
+            if there.iter().all(|&player| self.players[player].table.is_none()) {
+                self.begin_round(number, there, now)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The players of a tournament who are here and want to play.
+    fn there(&self, number: usize) -> Vec<usize> {
+        let is_there = |&&number_of: &&usize| {
+            let player = &self.players[number_of];
+            player.link.is_some() && player.wants.contains(&number) && player.games != Some(0)
+        };
+        self.tournaments[number].entered.iter().filter(is_there).copied().collect()
+    }
+
+    fn begin_round(&mut self, number: usize, mut there: Vec<usize>, now: Instant) -> Result<(), HallError> {
+        // Games that a closed hall broke off are played first, anew, by the numbers that they had.
+        let mut games = Vec::new();
+        self.tournaments[number].broken_off.retain(|&(game, seats)| {
+            let both = seats.iter().all(|seat| there.contains(seat)) && seats[0] != seats[1];
+            if both {
+                there.retain(|player| !seats.contains(player));
+                games.push((game, seats));
+            }
+            !both
+        });
+        if games.is_empty() {
+            let Some(round) = self.tournaments[number].next_round(&there, self.settings.meetings) else {
+                return Ok(());
+            };
+            if round.pairs.is_empty() {
+                return Ok(());
+            }
+            self.tournaments[number].rounds += 1;
+            if let Some(player) = round.bye {
+                self.log.bye(player, &self.tournaments[number])?;
+                self.tournaments[number].sit_out(player);
+                let announced = self.tournaments[number].announced();
+                self.tell(player, &ToProgram::Bye { position: announced.position, plies: announced.plies });
+            }
+            for seats in round.pairs {
+                games.push((self.next_game, seats));
+                self.next_game += 1;
+            }
+        }
+        games.into_iter().try_for_each(|(game, seats)| self.begin_game(number, game, seats, now))
+    }
+
+    fn begin_game(&mut self, tournament: usize, game: usize, seats: [usize; 2], now: Instant) -> Result<(), HallError> {
+        let of = &self.tournaments[tournament];
+        let fixture = Fixture { number: game, seats, start: of.start.clone(), plies: of.plies, seed: game as u64 };
+        self.log.begins(&fixture)?;
+        for seat in [Seat::First, Seat::Second] {
+            let [player, opponent] = [seat, seat.other()].map(|seat| seats[seat.index()]);
+            self.players[player].table = Some(game);
+            let message = ToProgram::Paired {
+                game,
+                position: fixture.start.to_string(),
+                plies: fixture.plies,
+                you: side(seat),
+                opponent: &self.players[opponent].name,
+                seconds: self.settings.move_time.as_secs_f64(),
+            }
+            .text();
+            self.send(player, message);
+        }
+        self.tables.insert(game, Table::new(tournament, fixture, self.settings.move_time, now));
+        self.show_begin(game);
+        self.ask(game);
+        Ok(())
+    }
+}
