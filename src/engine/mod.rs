@@ -27,6 +27,6 @@ mod program;
 mod session;
 mod words;
 
-pub use process::Process;
+pub use process::{Process, Silence};
 pub use program::{Program, Programs};
 pub use session::{Next, Session};

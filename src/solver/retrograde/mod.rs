@@ -5,9 +5,9 @@
 //! empty one. What makes it fast:
 //!
 //! - interchangeable lines, such as the two outer ones of a corner box, are counted and not told apart
-//!   ([`plan`]): the empty corners of a board leave 81 of 256 cases;
-//! - 64 neighbouring positions are worked on as vectors of bytes ([`lanes`]);
-//! - chunks of the board that do not depend on each other are worked on in parallel ([`sweep`]).
+//!   (`plan`): the empty corners of a board leave 81 of 256 cases;
+//! - 64 neighbouring positions are worked on as vectors of bytes (`lanes`);
+//! - chunks of the board that do not depend on each other are worked on in parallel (`sweep`).
 
 mod lanes;
 mod plain;
