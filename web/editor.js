@@ -36,6 +36,8 @@ function jsonLine(line) {
 class Editor {
     /** @type {Layout | null} */
     #layout = null;
+    /** What the field for text was last given; anything else in it somebody has typed. */
+    #written = "";
     /** What is put on squares. */
     #mark = "#";
     #view = new BoardView(byId("editor-board", HTMLElement), (name) => this.#toggle(name));
@@ -60,7 +62,8 @@ class Editor {
         this.#layout = this.session.now.layout;
         this.#fault.textContent = "";
         this.#showTools();
-        void this.#show();
+        this.#view.show(sceneOfEditor(this.#layout));
+        this.#write(this.session.now.position);
         this.#dialog.showModal();
     }
 
@@ -89,7 +92,7 @@ class Editor {
         this.#view.show(sceneOfEditor(layout));
         await this.#trying(async () => {
             const { position } = await game(boardOf(layout));
-            if (layout === this.#layout) this.#text.value = position;
+            if (layout === this.#layout && this.#text.value === this.#written) this.#write(position);
         });
     }
 
@@ -100,13 +103,21 @@ class Editor {
             this.#layout = now.layout;
             this.#showTools();
             this.#view.show(sceneOfEditor(now.layout));
-            this.#text.value = now.position;
+            this.#write(now.position);
         });
     }
 
+    /** @param {string} text */
+    #write(text) {
+        this.#written = text;
+        this.#text.value = text;
+    }
+
+    /** Plays from what was typed, if anything was, else from the board. */
     #finish() {
         return this.#trying(async () => {
-            const round = await Round.open(this.#text.value);
+            const isTyped = this.#text.value !== this.#written;
+            const round = await Round.open(isTyped || !this.#layout ? this.#text.value : boardOf(this.#layout));
             this.#dialog.close();
             this.session.begin(round);
         });

@@ -25,7 +25,7 @@ export function startBrowser() {
 export async function withPage(browser, server, options, hash, use) {
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     const inner = await context.newPage();
-    inner.setDefaultTimeout(10_000);
+    inner.setDefaultTimeout(30_000);
     /** @type {string[]} */
     const wrong = [];
     inner.on("console", (message) => message.type() === "error" && wrong.push(message.text()));

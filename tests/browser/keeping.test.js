@@ -165,7 +165,7 @@ test("the editor makes any position, by pointing and as text", () =>
         assert.equal(await square("1,1").getAttribute("aria-pressed"), "true");
         assert.equal(await square("0,0").getAttribute("aria-pressed"), "false");
         await page.press("Play from here");
-        await page.made(0);
+        await inner.waitForFunction(() => location.hash === "#domineering:...|.%23.|...:h");
         assert.equal(await page.headline(), "Horizontal to move");
         const legal = (await server.game("domineering:...|.#.|...:h", [])).legal;
         assert.deepEqual(await page.spots(), legal.map((/** @type {any} */ { text }) => text));
