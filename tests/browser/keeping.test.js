@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DESK, PHONE, startBrowser, withPage } from "./browser.js";
-import { startServer } from "./server.js";
+import { run, startServer } from "./server.js";
 
 /** @typedef {import("./browser.js").Page} Page */
 
@@ -125,6 +125,7 @@ test("a record goes out and comes back in", () =>
         assert.equal(lines[0].schema, "gridsolve-record/1");
         assert.deepEqual(lines[2], { game: 0, ply: 1, by: "first", move: [[0, 0], [0, 1]] });
         assert.deepEqual(lines.at(-1), { game: 0, result: "second", reason: "rules", scores: [0, 0] });
+        assert.match(run(["replay", file]), /human first, human second/);
 
         await page.open("#kings:3x3");
         const [chooser] = await Promise.all([page.inner.waitForEvent("filechooser"), page.press("Open record…")]);

@@ -1,9 +1,19 @@
 // The program itself, serving at a port of its own, and what it answers over HTTP.
 
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const PROGRAM = process.env.GRIDSOLVE ?? fileURLToPath(new URL("../../target/debug/gridsolve", import.meta.url));
+
+/**
+ * What another command of the program prints.
+ * @param {string[]} words
+ */
+export function run(words) {
+    const { status, stdout, stderr } = spawnSync(PROGRAM, words, { encoding: "utf8" });
+    if (status !== 0) throw new Error(`${words.join(" ")} ended with ${status}: ${stderr}`);
+    return stdout;
+}
 
 /**
  * Lets a player play in the hall of a server, until what is returned ends it.
