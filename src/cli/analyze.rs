@@ -14,6 +14,7 @@ use crate::games::{Outcome, Position, Round, Seat};
 use crate::notation::PictureOf;
 use crate::player::PlayerSpec;
 use crate::solver::Solver;
+use crate::table::Catalog;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -102,6 +103,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     }
     let entrants = entrants(&arguments.player)?;
     let solver = Solver::new().threads(arguments.machine.threads()).memory(arguments.machine.memory()?);
+    let solver = solver.tables(Catalog::shared());
     let solver = solver.time(arguments.solve_time);
     let switch = solver.stop_switch();
     interrupt::stops(switch.clone());

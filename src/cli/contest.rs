@@ -13,6 +13,7 @@ use crate::games::{Outcome, Position, Round};
 use crate::notation::MAX_TEXT;
 use crate::player::PlayerSpec;
 use crate::solver::{Solver, StopSwitch};
+use crate::table::Catalog;
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs::File;
@@ -321,6 +322,6 @@ impl Work {
     /// A solver of which so many run at once.
     pub(super) fn solver(&self, at_once: usize) -> Result<Solver, Failure> {
         let memory = self.machine.memory()? / at_once.max(1) as u64;
-        Ok(Solver::new().threads(1).memory(memory).time(self.solve_time))
+        Ok(Solver::new().threads(1).memory(memory).time(self.solve_time).tables(Catalog::shared()))
     }
 }

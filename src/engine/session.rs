@@ -177,7 +177,7 @@ impl Thought {
     fn player(&self, options: &Options) -> Result<Box<dyn Player>, String> {
         let name = match (options.player.as_str(), self.plies) {
             ("perfect", Some(plies)) => format!("alphabeta:depth={}", plies.max(1)),
-            ("perfect", None) => format!("perfect:threads={},memory={}M", options.threads, options.hash),
+            ("perfect", None) => options.perfect(),
             (name, _) => name.to_owned(),
         };
         make(&name)
@@ -251,6 +251,13 @@ impl Options {
              ugiok",
             version = env!("CARGO_PKG_VERSION")
         )
+    }
+
+    /// The perfect player with what is set.
+    fn perfect(&self) -> String {
+        let Self { threads, hash, tables, .. } = self;
+        let tables = if tables.is_empty() { String::new() } else { format!(",tables={tables}") };
+        format!("perfect:time=86400,threads={threads},memory={hash}{tables}")
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {

@@ -1,8 +1,11 @@
-//! Perfect play, as far as the time allows.
+//! Perfect play, as far as the time allows: tables first, then the exact search.
 
 use super::{AlphaBeta, Choice, Options, Pick, Player, PlayerError, PlayerSpec, SpecError, Turn, clock};
 use crate::chance::Chance;
 use crate::solver::Solver;
+use crate::table::Catalog;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Makes an optimal move, found by the exact search. Where that is not done in time, it guesses by looking
@@ -11,6 +14,8 @@ use std::time::{Duration, Instant};
 pub struct Perfect {
     time: Duration,
     threads: usize,
+    memory: u64,
+    tables: Option<Arc<Catalog>>,
     pick: Pick,
     chance: Chance,
     guess: AlphaBeta,
@@ -20,14 +25,16 @@ pub struct Perfect {
 const TIME: Duration = Duration::from_secs(10);
 /// The part of the time after which it is left to a guess.
 const PART_FOR_SOLVING: f64 = 0.8;
-/// What the search may remember.
-const MEMORY: u64 = 256 << 20;
+/// What the search may remember, in MiB, where it is not given.
+const MEMORY: u64 = 256;
 
 impl Perfect {
     /// The options that [`Perfect::of`] knows, and what they mean.
     pub const OPTIONS: &'static [(&'static str, &'static str)] = &[
         ("time", "seconds for a move; 10 if not given"),
         ("threads", "threads that search, 1 to 1024; 1 if not given"),
+        ("memory", "MiB that the search may remember; 256 if not given"),
+        ("tables", "none, or a folder to look in first; the usual places if not given"),
         ("pick", "first or chance: which of the optimal moves; first if not given"),
     ];
 
@@ -39,6 +46,12 @@ impl Perfect {
         Ok(Self {
             time: options.seconds("time")?.unwrap_or(TIME),
             threads: options.number("threads", 1..=1024)?.unwrap_or(1) as usize,
+            memory: options.number("memory", 1..=1 << 20)?.unwrap_or(MEMORY) << 20,
+            tables: match options.text("tables") {
+                Some("none") => None,
+                Some(folder) => Some(Arc::new(Catalog::new().folders([PathBuf::from(folder)]).standard())),
+                None => Some(Catalog::shared()),
+            },
             pick: Pick::of(options)?,
             chance: Chance::new(0),
             guess: AlphaBeta::of(&Options::of(&PlayerSpec::named("alphabeta"), &[])?)?,
@@ -55,7 +68,12 @@ impl Player for Perfect {
         let started = Instant::now();
         let ends = clock::ends(turn, Some(self.time));
         let time = ends.map_or(self.time, |end| end.saturating_duration_since(started)).mul_f64(PART_FOR_SOLVING);
-        let solver = Solver::new().threads(self.threads).memory(MEMORY).time(time).stopped_by(turn.switch.clone());
+        let solver = Solver::new().threads(self.threads).memory(self.memory).time(time);
+        let solver = solver.stopped_by(turn.switch.clone());
+        let solver = match &self.tables {
+            Some(tables) => solver.tables(Arc::clone(tables) as _),
+            None => solver,
+        };
         let answer = solver.solve(turn.round.position()).map_err(|error| PlayerError::CannotPlay(error.to_string()))?;
         if turn.switch.is_stopped() {
             return Err(PlayerError::Stopped);

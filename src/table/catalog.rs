@@ -10,8 +10,8 @@ use crate::games::Position;
 use crate::notation::GameName;
 use crate::solver::{Known, Lookup};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The variable of the environment that names folders of tables.
 pub const VARIABLE: &str = "GRIDSOLVE_TABLES";
@@ -42,6 +42,12 @@ impl Catalog {
     /// No tables.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The usual tables ([`Catalog::standard`]), of which a process needs no more than one catalog.
+    pub fn shared() -> Arc<Self> {
+        static SHARED: OnceLock<Arc<Catalog>> = OnceLock::new();
+        Arc::clone(SHARED.get_or_init(|| Arc::new(Self::new().standard())))
     }
 
     /// Every `*.gst` of some folders too, those that are not there left out.

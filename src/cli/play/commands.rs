@@ -6,6 +6,7 @@ use crate::answer::Answer;
 use crate::games::Round;
 use crate::notation::value_sentence;
 use crate::solver::Solver;
+use crate::table::Catalog;
 use std::time::Duration;
 
 /// A command.
@@ -72,7 +73,11 @@ pub(super) fn obey(command: Command, round: &Round, dialogue: &dyn Dialogue, ter
 
 /// The exact answer, if it can be had before patience ends.
 fn answer(round: &Round, terminal: &Terminal, all_moves: bool) -> Result<Option<Answer>, Ended> {
-    let solver = Solver::new().time(PATIENCE).all_moves(all_moves).stopped_by(terminal.switch().clone());
+    let solver = Solver::new()
+        .time(PATIENCE)
+        .all_moves(all_moves)
+        .stopped_by(terminal.switch().clone())
+        .tables(Catalog::shared());
     let answer = solver.solve(round.position()).map_err(|error| Ended::Player(error.to_string()))?;
     if terminal.switch().is_stopped() {
         return Err(Ended::Interrupted);

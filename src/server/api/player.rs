@@ -96,13 +96,16 @@ pub(super) struct PlayerOption {
 
 /// Players that are not asked over a network: one is a person, the other runs whatever it is told.
 const AT_HOME: [&str; 2] = ["human", "exec"];
+/// Options that say what of this machine is used: that is for whoever serves to say.
+const OF_THE_MACHINE: [&str; 3] = ["threads", "memory", "tables"];
 
 /// The players that can be asked for a move.
 #[utoipa::path(get, path = "/api/v1/players", tag = "play", responses((status = 200, body = Players)))]
 pub(super) async fn get_players() -> Json<Players> {
     let entries = register::PLAYERS.iter().filter(|entry| !AT_HOME.contains(&entry.name));
     let listed = entries.map(|entry| {
-        let options = entry.options.iter().map(|&(name, about)| PlayerOption { name, about });
+        let options = entry.options.iter().filter(|(name, _)| !OF_THE_MACHINE.contains(name));
+        let options = options.map(|&(name, about)| PlayerOption { name, about });
         Listed { name: entry.name, about: entry.about, options: options.collect() }
     });
     Json(Players { players: listed.collect() })
@@ -138,6 +141,10 @@ async fn chosen(state: State, input: Input<Options>) -> Result<Json<Chosen>, Pro
     let spec: PlayerSpec = input.options.player.parse()?;
     if AT_HOME.contains(&spec.name()) {
         let message = format!("\"{}\" is no player that is asked over a network", spec.name());
+        return Err(Problem::new(StatusCode::BAD_REQUEST, "bad_player", message));
+    }
+    if let Some((option, _)) = spec.options().find(|(option, _)| OF_THE_MACHINE.contains(option)) {
+        let message = format!("\"{option}\" is no option of a player that is asked over a network");
         return Err(Problem::new(StatusCode::BAD_REQUEST, "bad_player", message));
     }
     let mut player = register::make(&spec)?;
