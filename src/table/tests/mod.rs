@@ -4,7 +4,6 @@ mod damage;
 mod files;
 mod proofs;
 mod roundtrip;
-mod shipped;
 mod writing;
 
 use super::{Content, Metadata, Recipe, Table, encode};
