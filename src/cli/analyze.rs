@@ -25,17 +25,18 @@ use std::time::Duration;
 /// The arguments of the command.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every ordered pair of the players plays N games on every size: all rows in the range with all columns in
-it. A single player plays against itself. Beside each stands what is exact of the empty board, where it is
-solved in time: who wins, the value for who moves first, and the Grundy value of cram and kings.
+Every ordered pair of the players plays N games on every size: all rows in the range with all
+columns in it. A single player plays against itself. Beside each stands what is exact of the empty
+board, where it is solved in time: who wins, the value for who moves first, and the Grundy value of
+cram and kings.
 
-The seed of a board's games hangs on --seed, the size and the pair alone: a board has the same games in
-every range.
+The seed of a board's games hangs on --seed, the size and the pair alone: a board has the same
+games in every range.
 
 Examples:
   gridsolve analyze --game kings --sizes 1x1..3x4 --player random --player maxblock --games 100
   gridsolve analyze --game dots --sizes 1x1..2x2 --player greedy --games 50 --format csv
-  gridsolve analyze --game kings --sizes 1x1..4x4 --player random --player symmetry --games 100 --format svg > kings.svg")]
+  gridsolve analyze --game kings --sizes 1x1..4x4 --player symmetry --games 50 --format svg > k.svg")]
 pub(super) struct Arguments {
     /// The game; of domineering vertical moves first, or horizontal in domineering:h
     #[arg(long, value_name = "GAME")]

@@ -18,14 +18,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The arguments of the command.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each move stands beside what the position was worth to who made it and what the move gives away of that;
-? marks a mistake. \"ahead\" is how the game ends from there with perfect play, as the first player sees it:
-its margin in dots, dotdot and xo, else 1 for a win and -1 for a loss.
+Each move stands beside what the position was worth to who made it and what the move gives away of
+that; ? marks a mistake. \"ahead\" is how the game ends from there with perfect play, as the first
+player sees it: its margin in dots, dotdot and xo, else 1 for a win and -1 for a loss.
 
 Examples:
-  gridsolve match random random --game dots:2x2 --games 4 --record played.jsonl; gridsolve replay played.jsonl --game 2
-  gridsolve match greedy random --game dots:1x3 --games 1 --record one.jsonl; gridsolve replay one.jsonl --boards
-  gridsolve match random random --game kings:3x3 --games 1 --record kings.jsonl; gridsolve replay kings.jsonl --format json")]
+  gridsolve match greedy random --game dots:2x2 --games 4 --record played.jsonl
+  gridsolve replay played.jsonl --game 2
+  gridsolve replay played.jsonl --boards --format text
+  gridsolve replay played.jsonl --format json")]
 pub(super) struct Arguments {
     /// A record of a match or tournament (- is standard input)
     record: PathBuf,

@@ -21,17 +21,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The arguments of the command.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every player meets every other twice a round and limit, once moving first and once second. A limit of
-plies is announced to the players; to keep it is their own duty.
+Every player meets every other twice a round and limit, once moving first and once second. A
+limit of plies is announced to the players; to keep it is their own duty.
 
-A win is a point, a tie half of one. Of players with equal scores, the one with the better score in the
-games among them is before the others, then the one with more wins; who is still equal shares the better
-rank and has the points for it. The points of the course: of n players the top n/2, rounded down, have
-n/2 + 1 - rank. The total is by these points, then by score.
+A win is a point, a tie half of one. Of players with equal scores, the one with the better score
+in the games among them is before the others, then the one with more wins; who is still equal
+shares the better rank and has the points for it. The points of the course: of n players the top
+n/2, rounded down, have n/2 + 1 - rank. The total is by these points, then by score.
 
 Examples:
   gridsolve tournament random greedy careful --game dotdot:2x2 --plies 2,5,10
-  gridsolve tournament random greedy careful --game dotdot:2x2 --rounds 3 --record t.jsonl --format json
+  gridsolve tournament random greedy careful --game dotdot:2x2 --rounds 3 --record t.jsonl
   gridsolve tournament random greedy careful --game dotdot:2x2 --rounds 3 --record t.jsonl --resume")]
 pub(super) struct Arguments {
     /// The players, two or more: names, and options behind a colon, such as alphabeta:depth=5

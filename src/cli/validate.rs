@@ -20,12 +20,13 @@ use std::path::PathBuf;
 /// The arguments of the command.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without --sample or --record every position is asked that can come of POSITION, one for each set of open
-lines or squares. What a move gives away is the value of the position less that of the move, in boxes in
-dots; a game of win and loss has values 1 and -1, so that a thrown-away win is a loss of 2.
+Without --sample or --record every position is asked that can come of POSITION, one for each set
+of open lines or squares. What a move gives away is the value of the position less that of the
+move, in boxes in dots; a game of win and loss has values 1 and -1, so that a thrown-away win is a
+loss of 2.
 
-With --depths the player is asked anew under every limit of plies; where it has an option for its depth,
-that is set. --require then looks at the last one.
+With --depths the player is asked anew under every limit of plies; where it has an option for its
+depth, that is set. --require then looks at the last one.
 
 Examples:
   gridsolve validate random --game dots:1x2
