@@ -64,6 +64,12 @@ impl Limits {
         self.machine.threads()
     }
 
+    /// The folders of tables that are named.
+    #[cfg(feature = "server")]
+    pub(super) fn table_folders(&self) -> Vec<PathBuf> {
+        self.tables.folders.clone()
+    }
+
     /// How long a position may take, if that is limited.
     #[cfg(feature = "server")]
     pub(super) fn time(&self) -> Option<Duration> {

@@ -38,9 +38,6 @@ pub(super) struct Arguments {
     /// Seconds that a client may take to send a request, or to take what it asked for
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     patience: Duration,
-    /// Answer from the solution tables (*.gst) of this folder; may be given more than once
-    #[arg(long, value_name = "FOLDER")]
-    tables: Vec<PathBuf>,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -169,7 +166,7 @@ impl Arguments {
             body_time: self.patience,
             write_time: self.patience,
             most_connections: self.connections as usize,
-            tables: self.tables.clone(),
+            tables: self.limits.table_folders(),
             hall: self.hall.settings(),
             ..usual
         })
