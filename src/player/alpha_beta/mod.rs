@@ -232,7 +232,7 @@ impl Thinking<'_, '_> {
         for candidate in candidates.iter_mut() {
             // One that is as good counts where any may be picked, or where it comes first.
             let equals = self.player.pick == Pick::Chance || best.first().is_none_or(|&first| candidate.mv < first);
-            let alpha = if equals { score.points - 1 } else { score.points };
+            let alpha = if equals { (score.points - 1).max(-most) } else { score.points };
             if alpha >= most {
                 candidate.points = -most;
                 continue;

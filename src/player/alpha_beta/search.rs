@@ -133,7 +133,9 @@ impl<'s, G: Evaluate> Search<'s, G> {
             let mv = self.moves[index];
             let step = self.game.play(position, mv);
             let score = self.after(&step, depth - 1, alpha, beta)?;
-            if score.points >= beta {
+            // What cannot be bettered needs no comparison.
+            let is_most = score.proved && score.points >= self.game.bound(position) * G::POINTS;
+            if score.points >= beta || is_most {
                 return Ok((score, mv));
             }
             all_proved &= score.proved;
