@@ -323,8 +323,8 @@ fn knowledge_and_depth_are_worth_something() {
         ("dots", "3x3", "alphabeta:depth=3,pick=chance", "alphabeta:depth=3,eval=boxes,pick=chance"),
         ("dots", "3x3", "alphabeta:depth=2,pick=chance", "careful"),
         ("dotdot", "3x3", "alphabeta:depth=4,pick=chance", "greedy"),
-        ("domineering", "6x6", "alphabeta:depth=3,pick=chance", "alphabeta:depth=1,pick=chance"),
-        ("domineering", "6x6", "alphabeta:depth=2,pick=chance", "alphabeta:depth=2,eval=moves,pick=chance"),
+        ("domineering", "6x7", "alphabeta:depth=4,eval=moves,pick=chance", "alphabeta:depth=1,eval=moves,pick=chance"),
+        ("domineering", "6x7", "alphabeta:depth=2,pick=chance", "alphabeta:depth=2,eval=moves,pick=chance"),
         ("cram", "5x5", "alphabeta:depth=2,pick=chance", "alphabeta:depth=2,eval=parity,pick=chance"),
         ("kings", "6x7", "alphabeta:depth=2,pick=chance", "maxblock"),
     ] {
@@ -332,8 +332,9 @@ fn knowledge_and_depth_are_worth_something() {
         let (mut better, mut worse) = ((better, player(better)), (worse, player(worse)));
         let mut lead = 0;
         for seed in 0..100 {
-            let first = play(&start, [&mut *better.1, &mut *worse.1], seed);
-            let second = play(&start, [&mut *worse.1, &mut *better.1], seed);
+            let begun = part_of_a_game(&start, 2, seed);
+            let first = play(begun.position(), [&mut *better.1, &mut *worse.1], seed);
+            let second = play(begun.position(), [&mut *worse.1, &mut *better.1], seed);
             lead += i32::from(margin(&first, Seat::First).signum()) + i32::from(margin(&second, Seat::Second).signum());
         }
         assert!(lead > 30, "{} leads {} by {lead} in {game}", better.0, worse.0);
