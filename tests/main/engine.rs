@@ -43,7 +43,7 @@ fn it_knows_who_moves_and_who_won() {
         ("fen dots:1x2 moves h0,0", "false", "false", "none"),
         ("fen dots:1x2 moves h0,0 h1,0 v0,0", "false", "false", "none"),
         ("fen dots:1x2 moves h0,0 h1,0 v0,0 v0,1", "false", "false", "none"),
-        ("fen dots:1x2 moves h0,0 h1,0 v0,0 v0,1 h0,1 h1,1 v0,2", "true", "true", "draw"),
+        ("fen dots:1x2 moves h0,0 h1,0 v0,0 v0,1 h0,1 h1,1 v0,2", "false", "true", "p2win"),
         ("fen dots:1x1:1110 moves v0,1", "true", "true", "p1win"),
         ("fen kings:1x3 moves 0,0 0,2", "true", "true", "p2win"),
         ("fen domineering:2x2:v moves 0,0", "false", "true", "p1win"),
