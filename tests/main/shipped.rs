@@ -106,7 +106,7 @@ fn tables_answer_as_the_search_does() {
         "domineering:....|.#..|....|...#|....:h",
         "domineering:5x4:v",
         "cram:5x4",
-        "xo:...|.X.|...",
+        "xo:XX.|...|...",
         "cram:....#..|....#..",
         "kings:X...|....|....|...O",
         "kings:7x7",
