@@ -25,19 +25,18 @@ pub(super) struct Choice {
     pub(super) index: usize,
     /// The least effort to affirm another option.
     other: u32,
+    /// How many options are not denied.
+    live: u32,
     /// What is left to do for the node.
     pub(super) of_all: Effort,
 }
 
 impl Choice {
-    /// How far to go with the option, whose effort is `own`, where the node may go as far as `limit`:
-    /// until another looks clearly better.
-    pub(super) fn limit(&self, limit: Effort, own: Effort) -> Effort {
-        let other = self.other.max(own.affirm);
-        Effort {
-            deny: (limit.affirm - self.of_all.affirm + own.deny).min(Effort::NEVER),
-            affirm: limit.deny.min(other + other / 4 + 1),
-        }
+    /// How far to go with the option, which takes `affirm` to be affirmed, where the node may go as far as
+    /// `limit`: until another looks clearly better.
+    pub(super) fn limit(&self, limit: Effort, affirm: u32) -> Effort {
+        let other = self.other.max(affirm);
+        Effort { deny: limit.affirm - self.live, affirm: limit.deny.min(other + other / 4 + 1) }
     }
 }
 
@@ -123,6 +122,6 @@ impl<W> Node<W> {
         }
         let most = Effort::NEVER - 1;
         let of_all = Effort { deny: easiest.clamp(1, most), affirm: (hardest + live).min(most) };
-        best.map(|(_, _, index)| Choice { index, other, of_all })
+        best.map(|(_, _, index)| Choice { index, other, live, of_all })
     }
 }

@@ -59,9 +59,10 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
         Self { view, bounded, options: Options::new(), narrow, nodes: 0, unchecked: 0, rules: PhantomData }
     }
 
-    /// Positions searched.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes + self.narrow.as_ref().map_or(0, |narrow| narrow.nodes())
+    /// Ends the search and gives the number of positions searched.
+    pub(super) fn finish(self) -> u64 {
+        self.bounded.progress.add_nodes(self.unchecked);
+        self.nodes + self.narrow.map_or(0, |narrow| narrow.finish())
     }
 
     /// The Grundy value of a set of squares; that it is not the number asked about is enough.
@@ -181,7 +182,7 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
                     continue;
                 }
                 let largest = self.options.unknown[sum.largest()].part;
-                let effort = self.prove(largest, node.number ^ sum.known, choice.limit(limit, sum.effort));
+                let effort = self.prove(largest, node.number ^ sum.known, choice.limit(limit, sum.effort.affirm));
                 if let (Some(race), Some(claim)) = (self.bounded.race, claim) {
                     race.busy.release(claim);
                     self.options.sums[node.first..].iter_mut().for_each(|sum| sum.put_off = false);
@@ -196,26 +197,27 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
         }
     }
 
-    /// Takes note of what is now known of an option; says whether its value is, and it is dropped.
+    /// Takes note of what is now known of an option with one unknown part; says whether its value is, and it is
+    /// dropped.
     fn learn(&mut self, node: &mut Node<W>, index: usize) -> bool {
         let sum = self.options.sums[index];
         let value = match sum.effort {
-            Effort::AFFIRMED => Some(node.number),
-            _ => match self.look_up(self.options.unknown[sum.largest()].part) {
-                Nimber::Exactly(value) => Some(value ^ sum.known),
+            Effort::AFFIRMED => node.number,
+            Effort::DENIED | Effort::UNLIMITED => match self.look_up(self.options.unknown[sum.largest()].part) {
+                Nimber::Exactly(value) => value ^ sum.known,
                 Nimber::NoneOf(set) => {
                     self.options.unknown[sum.largest()].excluded |= set;
-                    None
+                    if sum.effort == Effort::UNLIMITED {
+                        self.weigh(node, index);
+                    }
+                    return false;
                 }
             },
+            _ => return false,
         };
-        if let Some(value) = value {
-            node.hit |= 1 << value;
-            self.options.sums.swap_remove(index);
-        } else if sum.effort == Effort::UNLIMITED {
-            self.weigh(node, index);
-        }
-        value.is_some()
+        node.hit |= 1 << value;
+        self.options.sums.swap_remove(index);
+        true
     }
 
     /// Finds the values of options in small parts, which are asked for again and again, and drops these
