@@ -13,8 +13,10 @@ pub(super) struct Node<W> {
     /// Values of options.
     pub(super) hit: u64,
     /// Numbers that the value is known not to be.
-    excluded: u64,
-    value: Option<u8>,
+    pub(super) excluded: u64,
+    pub(super) value: Option<u8>,
+    /// All of its options were looked at.
+    pub(super) is_complete: bool,
     /// Where its options begin in the stack.
     pub(super) first: usize,
 }
@@ -41,10 +43,6 @@ impl Choice {
 }
 
 impl<W> Node<W> {
-    pub(super) fn new(part: Part<W>, number: u8, hit: u64, excluded: u64, first: usize) -> Self {
-        Self { part, number, hit, excluded, value: None, first }
-    }
-
     /// Whether the value is known not to be `number`.
     pub(super) fn is_denied(&self, number: u8) -> bool {
         (self.hit | self.excluded) >> number & 1 == 1
@@ -68,7 +66,7 @@ impl<W> Node<W> {
     /// The answer, if it is known, with `options` options of unknown value.
     pub(super) fn settled(&mut self, options: usize) -> Option<Effort> {
         if self.value.is_none() {
-            if self.hit >> self.number & 1 == 1 {
+            if !self.is_complete {
                 return Some(Effort::DENIED);
             }
             // Each option takes one number away at most: the value is one of the `options + 1` least

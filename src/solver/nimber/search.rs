@@ -129,8 +129,10 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
         self.count()?;
         let limit = if part.squares.count() <= self.bounded.settled_at_once { Effort::UNLIMITED } else { limit };
         let mark = self.options.mark();
-        let hit = self.options.push_all::<R>(&self.view, part, number);
-        let mut node = Node::new(part, number, hit, excluded, mark.sums);
+        // The value of a small part is wanted in any case.
+        let enough = (part.squares.count() > SMALL).then_some(number);
+        let (hit, is_complete) = self.options.push_all::<R>(&self.view, part, enough);
+        let mut node = Node { part, number, hit, excluded, value: None, is_complete, first: mark.sums };
         let effort = self.work(&mut node, limit)?;
         self.options.drop_to(mark);
         match node.fact(effort) {
@@ -235,7 +237,7 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
             }
             node.hit |= 1 << value;
             self.options.sums.swap_remove(index);
-            if value == node.number {
+            if value == node.number && node.part.squares.count() > SMALL {
                 break;
             }
         }
