@@ -6,12 +6,14 @@
 mod expanding;
 mod fixed;
 mod growing;
+mod key_word;
 mod machine;
 mod zeroed;
 
 pub(crate) use expanding::Expanding;
 pub use fixed::Fixed;
 pub use growing::Growing;
+pub use key_word::{KeyWord, WideKey};
 pub use machine::machine_memory;
 
 use crate::game::Bounds;

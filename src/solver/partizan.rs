@@ -7,7 +7,8 @@ use crate::answer::Answer;
 use crate::board::Wide;
 use crate::cgt::Halted;
 use crate::games::Move;
-use crate::games::domineering::{self, Cells, DomineeringPosition, Field, Layout, Turn, WorthError};
+use crate::games::domineering::{self, DomineeringPosition, Field, Layout, Turn, WorthError};
+use crate::memory::KeyWord;
 
 impl Solver {
     /// Where it is not said whose turn it is, Vertical moves.
@@ -54,7 +55,7 @@ impl Solver {
         })
     }
 
-    fn solve_field<W: Cells>(&self, field: &Field<W>, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
+    fn solve_field<W: KeyWord>(&self, field: &Field<W>, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
         let name = |index| Move::Square(field.square(index));
         let (finding, memory_bytes) = self.examine(field, &field.start(), &Asked { hints, name: &name, limits })?;
         Ok(answer(finding, memory_bytes, name))

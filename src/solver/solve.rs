@@ -9,11 +9,11 @@ use crate::answer::{Answer, MoveValue, Source};
 use crate::board::Wide;
 use crate::game::{Bounds, Game};
 use crate::games::cram::Cram;
-use crate::games::dots::{Coins, DotsPosition, Field};
+use crate::games::dots::{Coins, DotsPosition};
 use crate::games::impartial::Scoring;
 use crate::games::kings::Kings;
 use crate::games::{Move, Position};
-use crate::memory::{Expanding, Fixed, Growing, Memory};
+use crate::memory::{Expanding, Fixed, Growing, KeyWord, Memory};
 use std::cmp::Reverse;
 use std::io;
 use std::sync::Arc;
@@ -244,7 +244,7 @@ impl Solver {
         })
     }
 
-    fn solve_coins<W: Field>(&self, coins: &Coins<W>, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
+    fn solve_coins<W: KeyWord>(&self, coins: &Coins<W>, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
         let root = coins.start();
         let name = |line| Move::Line(coins.name(line));
         let (finding, memory_bytes) = self.examine(coins, &root, &Asked { hints, name: &name, limits })?;

@@ -1,7 +1,8 @@
 //! What a board seems to be worth, for players that look only so far ahead.
 
-use super::field::{Cells, Field, Index, Placing};
+use super::field::{Field, Index, Placing};
 use crate::game::{Estimate, Evaluate, Game, Value};
+use crate::memory::KeyWord;
 use smallvec::SmallVec;
 
 /// A way to estimate a board of Domineering.
@@ -20,14 +21,14 @@ const MOST: Value = Field::<u64>::POINTS - 1;
 /// More moves than this are tried as they come: their order is worth less than finding it.
 const MOST_ORDERED: usize = 128;
 
-impl<W: Cells> Field<W> {
+impl<W: KeyWord> Field<W> {
     /// Without a move the mover has lost, whatever else is thought of the board.
     fn lost(&self) -> Estimate {
         Estimate { points: -Self::POINTS, exact: true }
     }
 }
 
-impl<W: Cells> Evaluate for Field<W> {
+impl<W: KeyWord> Evaluate for Field<W> {
     type Evaluation = Evaluation;
     const EVALUATIONS: &'static [(&'static str, Evaluation)] =
         &[("safe", Evaluation::Safe), ("moves", Evaluation::Moves)];

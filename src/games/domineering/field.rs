@@ -17,9 +17,9 @@ use super::images::least_image;
 use super::layout::Layout;
 use super::parts::largest_box;
 use super::strips::Strips;
-use crate::board::{Square, Wide, Word};
+use crate::board::{Square, Word};
 use crate::game::{Forced, Game, Step, Survey, Value};
-use crate::memory::Key;
+use crate::memory::KeyWord;
 
 /// Numbers are counted in units of `1 / 2^UNIT_EXPONENT`.
 pub(super) const UNIT_EXPONENT: u8 = 3;
@@ -189,60 +189,11 @@ impl<W: Word> Placing<W> {
     }
 }
 
-/// A word with room for a board, and the keys of its positions.
-pub trait Cells: Word {
-    /// The key: the free squares, canonical, with the number and, on oblong boards, the side.
-    type Key: Key;
-    /// The bits that a key has room for; 0 where it is not a binary number.
-    const KEY_BITS: u32;
-    /// The key of canonical squares, of which there are `area`, with what is beside them.
-    fn key(free: Self, beside: u32, area: u32) -> Self::Key;
-}
-
-impl Cells for u64 {
-    type Key = u128;
-    const KEY_BITS: u32 = 128;
-    #[inline]
-    fn key(free: Self, beside: u32, area: u32) -> u128 {
-        u128::from(beside) << area | u128::from(free)
-    }
-}
-
-impl Cells for u128 {
-    type Key = u128;
-    const KEY_BITS: u32 = 128;
-    #[inline]
-    fn key(free: Self, beside: u32, area: u32) -> u128 {
-        u128::from(beside) << area | free
-    }
-}
-
-impl<const N: usize> Cells for Wide<N> {
-    type Key = WideKey<N>;
-    const KEY_BITS: u32 = 0;
-    fn key(free: Self, beside: u32, _: u32) -> WideKey<N> {
-        WideKey { free, beside }
-    }
-}
-
-/// The key of a board of more than 128 squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct WideKey<const N: usize> {
-    free: Wide<N>,
-    beside: u32,
-}
-
-impl<const N: usize> Key for WideKey<N> {
-    fn to_bits(self) -> u128 {
-        self.free.low_u128()
-    }
-}
-
 /// The bits that hold a number in a key. A board of 1,024 squares has at most 512 moves, which is 1,024
 /// in the units of [`Placing::number`], in either direction.
 const NUMBER_BITS: u32 = 12;
 
-impl<W: Cells> Field<W> {
+impl<W: KeyWord> Field<W> {
     /// The bits of a key: squares, number and side.
     pub fn width(&self) -> u32 {
         (self.sides[0].length * self.sides[0].lines) as u32 + NUMBER_BITS + u32::from(!self.is_square())
@@ -259,7 +210,7 @@ impl<W: Cells> Field<W> {
     }
 }
 
-impl<W: Cells> Game for Field<W> {
+impl<W: KeyWord> Game for Field<W> {
     type Position = Placing<W>;
     type Move = Index;
     type Key = W::Key;

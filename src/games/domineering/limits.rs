@@ -200,7 +200,7 @@ mod tests {
         area: usize,
     }
 
-    impl<W: super::super::Cells> Fillings<W> {
+    impl<W: crate::memory::KeyWord> Fillings<W> {
         fn new(size: Size, turn: Turn) -> Self {
             let field = Field::new(&Layout::new(&Grid::empty(size)), turn).expect("it fits");
             Self { field, cols: size.cols(), area: size.area() }

@@ -14,7 +14,7 @@ mod table;
 mod worth;
 
 pub use evaluation::Evaluation;
-pub use field::{Cells, Field, Index, Placing};
+pub use field::{Field, Index, Placing};
 pub use layout::Layout;
 pub use outcomes::{Counts, MOST_SQUARES_OF_OUTCOMES, Outcomes};
 pub use worth::{MOST_SQUARES, Worth, WorthError, worth};

@@ -9,7 +9,6 @@
 //! Lines are numbered from the centre of the board outwards, which is the order in which they are
 //! tried, and lines that lead from one coin to the ground, which are interchangeable, side by side.
 
-use super::Field;
 use super::line::{Direction, Line};
 use super::position::{DotsPosition, Rule};
 use super::shape::Shape;
@@ -17,6 +16,7 @@ use super::sums::Ranks;
 use super::symmetry::Images;
 use crate::board::Word;
 use crate::game::{Mover, Step, Value};
+use crate::memory::KeyWord;
 use std::hash::{Hash, Hasher};
 
 /// The number of a line, or of a coin.
@@ -121,7 +121,7 @@ pub struct Coins<W> {
     pub(super) has_shapes: bool,
 }
 
-impl<W: Field> Coins<W> {
+impl<W: KeyWord> Coins<W> {
     /// The graph of what is open in `position`; `None` where `W` is too narrow for it.
     pub fn new(position: &DotsPosition) -> Option<Self> {
         let size = position.size();

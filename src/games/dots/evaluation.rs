@@ -1,10 +1,10 @@
 //! What a position seems to be worth, for players that look only so far ahead.
 
-use super::Field;
 use super::coins::{Coins, Index, Lines};
 use super::forced::Capture;
 use super::survey::Look;
 use crate::game::{Estimate, Evaluate, Forced, Game, Value};
+use crate::memory::KeyWord;
 
 /// A way to estimate a position of Dots and Boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ pub enum Evaluation {
 /// guess, and a search that finds all such positions even is much quicker.
 const FORESEEN: u32 = 12;
 
-impl<W: Field> Evaluate for Coins<W> {
+impl<W: KeyWord> Evaluate for Coins<W> {
     type Evaluation = Evaluation;
     const EVALUATIONS: &'static [(&'static str, Evaluation)] =
         &[("chains", Evaluation::Chains), ("boxes", Evaluation::Boxes)];
@@ -69,7 +69,7 @@ impl<W: Field> Evaluate for Coins<W> {
     }
 }
 
-impl<W: Field> Coins<W> {
+impl<W: KeyWord> Coins<W> {
     /// The long-chain rule, on a position without captures that are forced.
     ///
     /// Every line that closes nothing ends a turn. So from now on there are as many turns as lines less

@@ -7,9 +7,9 @@
 //! `|stake + v(rest)|`. The list of *optimal moves* does not survive these rules, so they work below
 //! the root only.
 
-use super::Field;
 use super::coins::{Coins, Lines};
 use crate::game::{Forced, Value};
+use crate::memory::KeyWord;
 
 /// What there is to take.
 pub(super) enum Capture {
@@ -28,7 +28,7 @@ struct Opened {
     both_ends: bool,
 }
 
-impl<W: Field> Coins<W> {
+impl<W: KeyWord> Coins<W> {
     /// Takes what is free and says what is left; see the head of this file.
     #[inline]
     pub(super) fn forced(&self, position: &Lines<W>) -> Forced<Lines<W>> {

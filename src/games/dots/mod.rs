@@ -23,70 +23,13 @@ pub use opening::{OpeningError, opening};
 pub use position::{DotsPosition, IllegalLine, Rule, Start};
 pub use survey::Worthwhile;
 
-use crate::board::{Wide, Word};
 use crate::game::{Forced, Game, Step, Survey, Value};
-use crate::memory::Key;
+use crate::memory::KeyWord;
 
 /// What the key of a position is made of.
-pub type DotsKey<W> = <W as Field>::Key;
+pub type DotsKey<W> = <W as KeyWord>::Key;
 
-/// A word with room for a graph, and the keys of its positions.
-pub trait Field: Word {
-    /// The key: the lines that are left, canonical, and the number of a sum of chains and loops.
-    type Key: Key;
-    /// The bits a key has room for.
-    const KEY_BITS: u32;
-    /// The key of `core`, a set of numbers below `lines`, beside the sum with number `sum`.
-    fn key(core: Self, sum: u32, lines: usize) -> Self::Key;
-    /// The key of a position whose shape has a number.
-    fn key_of_shape(number: u128) -> Self::Key;
-}
-
-impl Field for u64 {
-    type Key = u128;
-    #[inline]
-    fn key_of_shape(number: u128) -> u128 {
-        number | 1 << 104
-    }
-    const KEY_BITS: u32 = 128;
-    #[inline]
-    fn key(core: Self, sum: u32, lines: usize) -> u128 {
-        u128::from(sum) << lines | u128::from(core)
-    }
-}
-
-impl Field for u128 {
-    type Key = u128;
-    #[inline]
-    fn key_of_shape(number: u128) -> u128 {
-        number | 1 << 104
-    }
-    const KEY_BITS: u32 = 128;
-    #[inline]
-    fn key(core: Self, sum: u32, lines: usize) -> u128 {
-        // Without a sum the lines may take all 128 bits.
-        if sum == 0 { core } else { u128::from(sum) << lines | core }
-    }
-}
-
-impl<const N: usize> Field for Wide<N> {
-    type Key = Self;
-    const KEY_BITS: u32 = 0;
-    fn key_of_shape(_: u128) -> Self {
-        Self::EMPTY
-    }
-    fn key(core: Self, _: u32, _: usize) -> Self {
-        core
-    }
-}
-
-impl<const N: usize> Key for Wide<N> {
-    fn to_bits(self) -> u128 {
-        self.low_u128()
-    }
-}
-
-impl<W: Field> Game for Coins<W> {
+impl<W: KeyWord> Game for Coins<W> {
     type Position = Lines<W>;
     type Move = Index;
     type Key = W::Key;

@@ -8,12 +8,13 @@
 //! the same way only the shortest is worth opening: lengthening a chain of 3 or more, a chain of 1 to
 //! 2, or a loop changes every value by at most the coins added, which is what opening the shorter saves.
 
+use super::DotsKey;
 use super::coins::{Coins, Index, Lines};
 use super::shape::Shape;
 use super::sums::Sum;
-use super::{DotsKey, Field};
 use crate::board::Word;
 use crate::game::{Bounds, Survey, Value};
+use crate::memory::KeyWord;
 use smallvec::SmallVec;
 
 /// The moves worth trying in a position, in classes of which the first is tried first: lines that are
@@ -51,7 +52,7 @@ struct Piece<W> {
     ends: [Option<usize>; 2],
 }
 
-impl<W: Field> Coins<W> {
+impl<W: KeyWord> Coins<W> {
     /// What a quiet position in which every line may be drawn is made of.
     #[inline]
     pub(super) fn look(&self, position: &Lines<W>) -> Look<W> {
@@ -171,17 +172,17 @@ impl<W: Field> Coins<W> {
     #[inline]
     fn key(&self, core: W, rank: Option<u32>, shape: Option<&Shape>, position: &Lines<W>) -> DotsKey<W> {
         let (Some(rank), Some(ranks)) = (rank, self.ranks) else {
-            return W::key(self.canonical(position.free), 0, self.line_count());
+            return W::key(self.canonical(position.free), 0, self.line_count() as u32);
         };
         match shape.and_then(|shape| shape.number(rank, ranks.bits())) {
-            Some(number) => W::key_of_shape(number),
-            None => W::key(self.canonical(core), rank, self.line_count()),
+            Some(number) => W::key_of_number(number | 1 << Shape::BITS),
+            None => W::key(self.canonical(core), rank, self.line_count() as u32),
         }
     }
 
     /// The key of any position in which every line may be drawn, quiet or not.
     pub(super) fn key_of_lines(&self, position: &Lines<W>) -> DotsKey<W> {
-        W::key(self.canonical(position.free), 0, self.line_count())
+        W::key(self.canonical(position.free), 0, self.line_count() as u32)
     }
 
     /// The least of the images of a set of lines, interchangeable lines in their first places.
@@ -223,7 +224,7 @@ impl<W: Field> Coins<W> {
     pub(super) fn survey_restricted(&self, position: &Lines<W>) -> Survey<DotsKey<W>, Worthwhile<W>> {
         // A number that no sum has keeps these positions apart from those whose key has shed a sum.
         let apart = self.ranks.map_or(0, |ranks| 1 << ranks.bits());
-        let key = W::key(self.canonical(position.free), apart, self.line_count());
+        let key = W::key(self.canonical(position.free), apart, self.line_count() as u32);
         let bounds = Bounds::within(position.coins().count() as Value);
         Survey { key, bounds, notes: self.restricted(position) }
     }

@@ -3,12 +3,12 @@
 use crate::board::{Grid, MAX_AREA, Square, Wide, Word};
 use crate::game::Evaluate;
 use crate::games::cram::Cram;
-use crate::games::domineering::{Cells, DomineeringPosition, Field, Layout, Turn};
-use crate::games::dots::{self, Coins, DotsPosition};
+use crate::games::domineering::{DomineeringPosition, Field, Layout, Turn};
+use crate::games::dots::{Coins, DotsPosition};
 use crate::games::impartial::{Board, Impartial, Scoring};
 use crate::games::kings::Kings;
 use crate::games::{Move, Position};
-use crate::memory::Key;
+use crate::memory::{Key, KeyWord};
 
 /// Something to do with a position, whatever its game and however wide its board.
 pub(super) trait Visitor {
@@ -31,7 +31,7 @@ pub(super) fn with_form<V: Visitor>(position: &Position, visitor: V) -> V::Outpu
 }
 
 fn with_lines<V: Visitor>(position: &DotsPosition, visitor: V) -> V::Output {
-    fn visit<W: dots::Field, V: Visitor>(coins: &Coins<W>, visitor: V) -> V::Output {
+    fn visit<W: KeyWord, V: Visitor>(coins: &Coins<W>, visitor: V) -> V::Output {
         visitor.visit(coins, &coins.start(), |line| Move::Line(coins.name(line)))
     }
     if let Some(coins) = Coins::<u64>::new(position) {
@@ -50,7 +50,7 @@ fn with_lines<V: Visitor>(position: &DotsPosition, visitor: V) -> V::Output {
 }
 
 fn with_field<V: Visitor>(position: &DomineeringPosition, visitor: V) -> V::Output {
-    fn visit<W: Cells, V: Visitor>(field: &Field<W>, visitor: V) -> V::Output {
+    fn visit<W: KeyWord, V: Visitor>(field: &Field<W>, visitor: V) -> V::Output {
         visitor.visit(field, &field.start(), |mv| Move::Square(field.square(mv)))
     }
     let (layout, turn) = (Layout::new(position.grid()), position.turn().unwrap_or(Turn::Vertical));

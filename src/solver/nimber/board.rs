@@ -122,7 +122,7 @@ impl<'s, R: Impartial, W: Word> Board<'s, R, W> {
             let bounded = Bounded { limits, progress, race, nodes: nodes / threads as u64, settled_at_once };
             let mut search = Search::<R, W>::new(self.knowledge.view(), bounded);
             let found = search.find_out(columns, question);
-            (found, search.nodes())
+            (found, search.finish())
         });
         self.nodes += nodes;
         found

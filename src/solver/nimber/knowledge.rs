@@ -3,7 +3,7 @@
 use super::effort::Effort;
 use crate::board::{Geometry, Part, Word};
 use crate::games::impartial::Nimber;
-use crate::memory::{Expanding, Growing, Key, Memory};
+use crate::memory::{Expanding, Fact, Fixed, Growing, Key, Memory};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -26,6 +26,8 @@ impl<W: Word> Key for Part<W> {
 const COLUMN_BITS: u32 = 4;
 /// The memory that a search starts with.
 const FIRST_BYTES: u64 = 1 << 20;
+/// The least that a fixed memory takes.
+const LEAST_BYTES: u64 = 64;
 /// Where keys of all parts are too wide for a fixed memory, those below so many bits go there.
 const NARROW_BITS: u32 = 64;
 /// Of the memory one part in so many is for estimates.
@@ -47,7 +49,7 @@ pub(crate) struct Knowledge<W> {
 /// What one thread sees of it.
 #[derive(Debug)]
 pub(crate) struct View<'k, W> {
-    narrow: &'k crate::memory::Fixed,
+    narrow: &'k Fixed,
     square_bits: u32,
     wide: Option<&'k Growing<Part<W>, Nimber>>,
     estimates: &'k Estimates,
@@ -69,14 +71,13 @@ impl<W: Word> Knowledge<W> {
     /// # Errors
     /// The system's, where it gives no memory.
     pub(crate) fn new(area: usize, free: u32, most_bytes: u64) -> io::Result<Self> {
-        let most_bytes = most_bytes - most_bytes / SHARE_OF_ESTIMATES;
+        let most_bytes = (most_bytes - most_bytes / SHARE_OF_ESTIMATES).max(2 * LEAST_BYTES);
         let first = FIRST_BYTES.min(64 << (free / 2).min(40));
         let bits = area as u32;
         let (narrow, square_bits) = match Expanding::new(bits.saturating_add(COLUMN_BITS), first, most_bytes)? {
             Some(memory) => (Some(memory), bits),
             None => (Expanding::new(NARROW_BITS + COLUMN_BITS, first, most_bytes / 2)?, NARROW_BITS),
         };
-        // A memory of less than one bucket is none.
         let narrow = narrow.ok_or(io::ErrorKind::OutOfMemory)?;
         let wide = Growing::with_limit(most_bytes / 2);
         let estimates = Estimates::new(narrow.bytes() / SHARE_OF_ESTIMATES);
@@ -137,9 +138,12 @@ impl<'k, W: Word> View<'k, W> {
         }
     }
 
-    /// Remembers what is proved of a part.
+    /// Remembers what is proved of a part, as far as there is room for it.
     #[inline]
     pub(crate) fn store(&self, part: Part<W>, fact: Nimber) {
+        if fact.pack() == 0 {
+            return;
+        }
         let weight = part.squares.count().min(63) as u8;
         match (self.key(part), self.wide) {
             (Some(key), _) => self.narrow.store(key, fact, weight),

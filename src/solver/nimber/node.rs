@@ -13,8 +13,10 @@ pub(super) struct Node<W> {
     /// Values of options.
     pub(super) hit: u64,
     /// Numbers that the value is known not to be.
-    excluded: u64,
-    value: Option<u8>,
+    pub(super) excluded: u64,
+    pub(super) value: Option<u8>,
+    /// All of its options were looked at.
+    pub(super) is_complete: bool,
     /// Where its options begin in the stack.
     pub(super) first: usize,
 }
@@ -25,27 +27,22 @@ pub(super) struct Choice {
     pub(super) index: usize,
     /// The least effort to affirm another option.
     other: u32,
+    /// How many options are not denied.
+    live: u32,
     /// What is left to do for the node.
     pub(super) of_all: Effort,
 }
 
 impl Choice {
-    /// How far to go with the option, whose effort is `own`, where the node may go as far as `limit`:
-    /// until another looks clearly better.
-    pub(super) fn limit(&self, limit: Effort, own: Effort) -> Effort {
-        let other = self.other.max(own.affirm);
-        Effort {
-            deny: (limit.affirm - self.of_all.affirm + own.deny).min(Effort::NEVER),
-            affirm: limit.deny.min(other + other / 4 + 1),
-        }
+    /// How far to go with the option, which takes `affirm` to be affirmed, where the node may go as far as
+    /// `limit`: until another looks clearly better.
+    pub(super) fn limit(&self, limit: Effort, affirm: u32) -> Effort {
+        let other = self.other.max(affirm);
+        Effort { deny: limit.affirm - self.live, affirm: limit.deny.min(other + other / 4 + 1) }
     }
 }
 
 impl<W> Node<W> {
-    pub(super) fn new(part: Part<W>, number: u8, hit: u64, excluded: u64, first: usize) -> Self {
-        Self { part, number, hit, excluded, value: None, first }
-    }
-
     /// Whether the value is known not to be `number`.
     pub(super) fn is_denied(&self, number: u8) -> bool {
         (self.hit | self.excluded) >> number & 1 == 1
@@ -69,7 +66,7 @@ impl<W> Node<W> {
     /// The answer, if it is known, with `options` options of unknown value.
     pub(super) fn settled(&mut self, options: usize) -> Option<Effort> {
         if self.value.is_none() {
-            if self.hit >> self.number & 1 == 1 {
+            if !self.is_complete {
                 return Some(Effort::DENIED);
             }
             // Each option takes one number away at most: the value is one of the `options + 1` least
@@ -123,6 +120,6 @@ impl<W> Node<W> {
         }
         let most = Effort::NEVER - 1;
         let of_all = Effort { deny: easiest.clamp(1, most), affirm: (hardest + live).min(most) };
-        best.map(|(_, _, index)| Choice { index, other, of_all })
+        best.map(|(_, _, index)| Choice { index, other, live, of_all })
     }
 }

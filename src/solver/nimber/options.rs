@@ -79,9 +79,14 @@ impl<W: Word> Options<W> {
     }
 
     /// Pushes the options of `part` whose value is not known, equal ones once, and returns the set of the
-    /// values of the others. It stops early when `number` is one of them.
+    /// values of the others, and whether that was all of them: it stops when `enough` is one of the values.
     #[inline]
-    pub(super) fn push_all<R: Impartial>(&mut self, view: &View<'_, W>, part: Part<W>, number: u8) -> u64 {
+    pub(super) fn push_all<R: Impartial>(
+        &mut self,
+        view: &View<'_, W>,
+        part: Part<W>,
+        enough: Option<u8>,
+    ) -> (u64, bool) {
         let columns = view.geometry.columns(part.cols);
         let rows = columns.rows_of(part.squares);
         let start = self.mark();
@@ -95,7 +100,7 @@ impl<W: Word> Options<W> {
             if self.sums.len() - from.sums == TOGETHER {
                 hit |= self.look_up::<R>(view, from, start);
                 from = self.mark();
-                if hit >> number & 1 == 1 {
+                if enough.is_some_and(|number| hit >> number & 1 == 1) {
                     return ControlFlow::Break(());
                 }
             }
@@ -104,7 +109,7 @@ impl<W: Word> Options<W> {
         if flow.is_continue() {
             hit |= self.look_up::<R>(view, from, start);
         }
-        hit
+        (hit, flow.is_continue())
     }
 
     /// Pushes the sum that is left of the squares `before`, which hang together, when only those of `set` are

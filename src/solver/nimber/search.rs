@@ -59,9 +59,10 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
         Self { view, bounded, options: Options::new(), narrow, nodes: 0, unchecked: 0, rules: PhantomData }
     }
 
-    /// Positions searched.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes + self.narrow.as_ref().map_or(0, |narrow| narrow.nodes())
+    /// Ends the search and gives the number of positions searched.
+    pub(super) fn finish(self) -> u64 {
+        self.bounded.progress.add_nodes(self.unchecked);
+        self.nodes + self.narrow.map_or(0, |narrow| narrow.finish())
     }
 
     /// The Grundy value of a set of squares; that it is not the number asked about is enough.
@@ -128,8 +129,10 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
         self.count()?;
         let limit = if part.squares.count() <= self.bounded.settled_at_once { Effort::UNLIMITED } else { limit };
         let mark = self.options.mark();
-        let hit = self.options.push_all::<R>(&self.view, part, number);
-        let mut node = Node::new(part, number, hit, excluded, mark.sums);
+        // The value of a small part is wanted in any case.
+        let enough = (part.squares.count() > SMALL).then_some(number);
+        let (hit, is_complete) = self.options.push_all::<R>(&self.view, part, enough);
+        let mut node = Node { part, number, hit, excluded, value: None, is_complete, first: mark.sums };
         let effort = self.work(&mut node, limit)?;
         self.options.drop_to(mark);
         match node.fact(effort) {
@@ -181,7 +184,7 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
                     continue;
                 }
                 let largest = self.options.unknown[sum.largest()].part;
-                let effort = self.prove(largest, node.number ^ sum.known, choice.limit(limit, sum.effort));
+                let effort = self.prove(largest, node.number ^ sum.known, choice.limit(limit, sum.effort.affirm));
                 if let (Some(race), Some(claim)) = (self.bounded.race, claim) {
                     race.busy.release(claim);
                     self.options.sums[node.first..].iter_mut().for_each(|sum| sum.put_off = false);
@@ -196,26 +199,27 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
         }
     }
 
-    /// Takes note of what is now known of an option; says whether its value is, and it is dropped.
+    /// Takes note of what is now known of an option with one unknown part; says whether its value is, and it is
+    /// dropped.
     fn learn(&mut self, node: &mut Node<W>, index: usize) -> bool {
         let sum = self.options.sums[index];
         let value = match sum.effort {
-            Effort::AFFIRMED => Some(node.number),
-            _ => match self.look_up(self.options.unknown[sum.largest()].part) {
-                Nimber::Exactly(value) => Some(value ^ sum.known),
+            Effort::AFFIRMED => node.number,
+            Effort::DENIED | Effort::UNLIMITED => match self.look_up(self.options.unknown[sum.largest()].part) {
+                Nimber::Exactly(value) => value ^ sum.known,
                 Nimber::NoneOf(set) => {
                     self.options.unknown[sum.largest()].excluded |= set;
-                    None
+                    if sum.effort == Effort::UNLIMITED {
+                        self.weigh(node, index);
+                    }
+                    return false;
                 }
             },
+            _ => return false,
         };
-        if let Some(value) = value {
-            node.hit |= 1 << value;
-            self.options.sums.swap_remove(index);
-        } else if sum.effort == Effort::UNLIMITED {
-            self.weigh(node, index);
-        }
-        value.is_some()
+        node.hit |= 1 << value;
+        self.options.sums.swap_remove(index);
+        true
     }
 
     /// Finds the values of options in small parts, which are asked for again and again, and drops these
@@ -233,7 +237,7 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
             }
             node.hit |= 1 << value;
             self.options.sums.swap_remove(index);
-            if value == node.number {
+            if value == node.number && node.part.squares.count() > SMALL {
                 break;
             }
         }

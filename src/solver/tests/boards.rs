@@ -10,8 +10,8 @@ use crate::games::dots::tests::knowledge::three_by_three;
 use crate::games::dots::tests::oracle::{
     Dense, Graph, Rules, careful, line_count, map, ones, position, random, scattered, symmetries,
 };
-use crate::games::dots::{Coins, DotsPosition, Field, Line, Lines, Rule};
-use crate::memory::{Fixed, Growing, Memory};
+use crate::games::dots::{Coins, DotsPosition, Line, Lines, Rule};
+use crate::memory::{Fixed, Growing, KeyWord, Memory};
 use crate::solver::limits::{Limits, Progress};
 use crate::solver::search::Search;
 use rand::RngExt;
@@ -32,7 +32,7 @@ fn truth(dense: &Dense, drawn: u64) -> Answer {
 }
 
 /// What the search says of a position as it is given, in a memory of `bytes` bytes.
-fn answer<W: Field>(position: &DotsPosition, bytes: u64) -> Answer {
+fn answer<W: KeyWord>(position: &DotsPosition, bytes: u64) -> Answer {
     let coins = Coins::<W>::new(position).expect("the word is wide enough");
     let start = coins.start();
     match Fixed::new(coins.key_bits(), bytes).expect("little memory") {
@@ -44,7 +44,7 @@ fn answer<W: Field>(position: &DotsPosition, bytes: u64) -> Answer {
 /// What the search says of `at`, by a game over `coins` that may lack some of its knowledge.
 fn answer_by<W, G, M>(game: &G, coins: &Coins<W>, size: Size, memory: &M, at: &Lines<W>) -> Answer
 where
-    W: Field,
+    W: KeyWord,
     G: Game<Position = Lines<W>, Move = u16>,
     M: Memory<G::Key> + Sync,
 {
@@ -61,7 +61,7 @@ where
 }
 
 /// What a line of play to the end brings who begins it.
-fn worth_of_line<W: Field>(coins: &Coins<W>, at: &Lines<W>, line: &[u16]) -> Value {
+fn worth_of_line<W: KeyWord>(coins: &Coins<W>, at: &Lines<W>, line: &[u16]) -> Value {
     let (mut at, mut worth, mut side) = (*at, 0, 1);
     for &line in line {
         let step = coins.play(&at, line);

@@ -4,20 +4,21 @@
 use super::oracle::{Dense, Graph, Rules, careful, position, random, scattered, tangled};
 use crate::board::{Size, Wide};
 use crate::game::{Forced, Game, Value};
-use crate::games::dots::{Coins, DotsPosition, Field, Rule};
+use crate::games::dots::{Coins, DotsPosition, Rule};
 use crate::memory::Key;
+use crate::memory::KeyWord;
 use hashbrown::HashMap;
 use rand::RngExt;
 
 /// Every claim that the hooks make about positions below one start.
-struct Judge<'d, W: Field> {
+struct Judge<'d, W: KeyWord> {
     graph: Graph<W>,
     dense: &'d Dense,
     by_key: HashMap<W::Key, Value>,
     moves: Vec<u16>,
 }
 
-impl<'d, W: Field> Judge<'d, W> {
+impl<'d, W: KeyWord> Judge<'d, W> {
     fn new(rows: usize, cols: usize, rule: Rule, before: u64, dense: &'d Dense) -> Self {
         let graph = Graph::new(&position(rows, cols, rule, before), &dense.rules);
         Self { graph, dense, by_key: HashMap::new(), moves: Vec::new() }
@@ -52,7 +53,7 @@ impl<'d, W: Field> Judge<'d, W> {
     }
 }
 
-fn judge_board<W: Field>(rows: usize, cols: usize, rule: Rule) {
+fn judge_board<W: KeyWord>(rows: usize, cols: usize, rule: Rule) {
     let dense = Dense::board(rows, cols, rule);
     let mut judge = Judge::<W>::new(rows, cols, rule, 0, &dense);
     (0..=dense.rules.all()).for_each(|drawn| judge.judge(drawn));
@@ -153,8 +154,9 @@ fn keys_of_sets_stay_below_those_of_shapes() {
             let Some(coins) = Coins::<u128>::new(&empty) else { continue };
             let Some(ranks) = coins.ranks.filter(|_| coins.has_shapes) else { continue };
             let sum = (1u32 << (ranks.bits() + u32::from(rule == Rule::Connected))) - 1;
-            let largest = <u128 as Field>::key(u128::MAX >> (128 - coins.line_count()), sum, coins.line_count());
-            assert!(largest < <u128 as Field>::key_of_shape(0), "{rows}x{cols} {rule:?}");
+            let largest =
+                <u128 as KeyWord>::key(u128::MAX >> (128 - coins.line_count()), sum, coins.line_count() as u32);
+            assert!(largest < (1 << 104), "{rows}x{cols} {rule:?}");
             tried += 1;
         }
     }

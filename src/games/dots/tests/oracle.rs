@@ -4,7 +4,8 @@
 
 use crate::board::Size;
 use crate::game::{Game, Value};
-use crate::games::dots::{Coins, DotsPosition, Field, Index, Lines, Rule};
+use crate::games::dots::{Coins, DotsPosition, Index, Lines, Rule};
+use crate::memory::KeyWord;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -283,7 +284,7 @@ pub(crate) struct Graph<W> {
     lines: Vec<Index>,
 }
 
-impl<W: Field> Graph<W> {
+impl<W: KeyWord> Graph<W> {
     /// The graph of `start`, whose free lines are those of `rules`.
     pub(crate) fn new(start: &DotsPosition, rules: &Rules) -> Self {
         let coins = Coins::<W>::new(start).expect("the word is wide enough");

@@ -3,14 +3,15 @@
 use super::oracle::{Dense, Graph, Rules, careful, line_count, ones, position, random};
 use crate::board::Wide;
 use crate::game::{Game, Mover, Value};
-use crate::games::dots::{Field, Line, Rule};
+use crate::games::dots::{Line, Rule};
+use crate::memory::KeyWord;
 use crate::solver::naive::Naive;
 use rand::RngExt;
 
 const RULES: [Rule; 2] = [Rule::Free, Rule::Connected];
 
 /// One game of random legal moves, compared line by line.
-fn play_out<W: Field>(rows: usize, cols: usize, rule: Rule, seed: u64) {
+fn play_out<W: KeyWord>(rows: usize, cols: usize, rule: Rule, seed: u64) {
     let mut random = random(seed);
     let before = careful(rows, cols, random.random_range(0..=line_count(rows, cols)), &mut random);
     let mut board = position(rows, cols, rule, before);
