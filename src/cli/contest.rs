@@ -1,7 +1,7 @@
 //! What the commands that let players play have in common.
 
 use super::failure::{Failure, Status, say};
-use super::limits::{Machine, parse_seconds};
+use super::limits::{Machine, Tables, parse_seconds};
 use super::progress::with_commas;
 use crate::arena::{
     Entrant, EventError, Fixture, GameResult, Happening, Header, RECORD_SCHEMA, Record, RecordError, Recorder,
@@ -13,7 +13,6 @@ use crate::games::{Outcome, Position, Round};
 use crate::notation::MAX_TEXT;
 use crate::player::PlayerSpec;
 use crate::solver::{Solver, StopSwitch};
-use crate::table::Catalog;
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs::File;
@@ -311,10 +310,12 @@ pub(super) struct Work {
     /// Seconds after which the exact value of a position is given up
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "10")]
     solve_time: Duration,
+    #[command(flatten)]
+    tables: Tables,
 }
 
 impl Work {
-    /// How many games or positions at once. Where there are clocks, fewer are fairer.
+    /// How many games or positions at once.
     pub(super) fn threads(&self) -> usize {
         self.machine.threads()
     }
@@ -322,6 +323,10 @@ impl Work {
     /// A solver of which so many run at once.
     pub(super) fn solver(&self, at_once: usize) -> Result<Solver, Failure> {
         let memory = self.machine.memory()? / at_once.max(1) as u64;
-        Ok(Solver::new().threads(1).memory(memory).time(self.solve_time).tables(Catalog::shared()))
+        let solver = Solver::new().threads(1).memory(memory).time(self.solve_time);
+        Ok(match self.tables.catalog()? {
+            Some(catalog) => solver.tables(catalog),
+            None => solver,
+        })
     }
 }

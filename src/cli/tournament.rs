@@ -1,9 +1,10 @@
 //! `gridsolve tournament`.
 
 use super::columns::{Columns, in_seconds};
-use super::contest::{Clocks, Openings, Recording, Work, broken_off, entrants, header, result_words, try_out};
+use super::contest::{Clocks, Openings, Recording, broken_off, entrants, header, result_words, try_out};
 use super::failure::{Failure, Status, say};
 use super::interrupt;
+use super::limits::Machine;
 use super::progress::{watched, with_commas};
 use crate::arena::standings::{Standing, Tally, Total, cross_table, named_forfeits, standings, totals};
 use crate::arena::{Entrant, Event, Fixture, GameResult, Happening, tournament_fixtures};
@@ -56,7 +57,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     recording: Recording,
     #[command(flatten)]
-    work: Work,
+    machine: Machine,
     /// How the standings are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -81,7 +82,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     check_names(&players)?;
     let (limits, fixtures) = arguments.fixtures(&start)?;
     let time = arguments.clocks.control();
-    let threads = arguments.work.threads();
+    let threads = arguments.machine.threads();
     let switch = crate::solver::StopSwitch::default();
     interrupt::stops(switch.clone());
     try_out(&players, &fixtures[0].start, &switch)?;
