@@ -22,6 +22,20 @@ fn main() {
     ] {
         overhead(players, game, games);
     }
+    // What alpha-beta gives away in all, at each depth.
+    validated("--game dots:2x2 --depths 1..6", &[1494, 798, 248, 72, 18, 0]);
+    validated("--game dots:2x3 --depths 1..9", &[38_586, 27_210, 16_354, 9692, 4170, 1626, 578, 50, 0]);
+    validated("--game dots:3x3 --sample 1000 --seed 1 --depths 1..6", &[388, 380, 334, 292, 264, 196]);
+}
+
+/// Alpha-beta against the truth at growing depth, with what it loses at each.
+fn validated(board: &str, lost: &[u64]) {
+    let (report, seconds) = run(&format!("validate alphabeta {board} --format json"));
+    let depths = report["validations"].as_array().expect("a validation a depth");
+    assert_eq!(depths.iter().map(|depth| number(&depth["lost"])).collect::<Vec<_>>(), lost, "{board}");
+    let positions: u64 = depths.iter().map(|depth| number(&depth["optimal"]["of"])).sum();
+    let each = seconds * 1e6 / positions as f64;
+    println!("{:<64} {seconds:>9.2} {positions:>10} {each:>12.2}", format!("validate alphabeta {board}"));
 }
 
 /// The time a move of a match between players that take next to none.

@@ -13,17 +13,17 @@ use std::time::{Duration, Instant};
 
 /// A board, two players, how many games, and the moves that these take.
 const KNOWN: [(&str, &str, &str, u64, u64); 11] = [
-    ("kings:8x8", "random", "maxblock", 10_000, 0),
-    ("kings:8x8", "finisher", "symmetry", 1000, 0),
-    ("dots:5x5", "random", "greedy", 1000, 0),
-    ("dotdot:5x5", "greedy", "careful", 1000, 0),
-    ("domineering:8x8:v", "random", "textbook:limit=2", 300, 0),
-    ("dots:5x5", "alphabeta:depth=2", "random", 30, 0),
-    ("domineering:8x8:v", "alphabeta:depth=3", "random", 30, 0),
-    ("cram:6x6", "alphabeta:depth=2", "random", 30, 0),
-    ("kings:8x8", "alphabeta:depth=3", "random", 30, 0),
-    ("dots:3x3", "perfect", "random", 10, 0),
-    ("dots:5x5", "alphabeta:depth=10", "alphabeta:depth=10", 1, 0),
+    ("kings:8x8", "random", "maxblock", 10_000, 122_435),
+    ("kings:8x8", "finisher", "symmetry", 1000, 14_180),
+    ("dots:5x5", "random", "greedy", 1000, 60_000),
+    ("dotdot:5x5", "greedy", "careful", 1000, 60_000),
+    ("domineering:8x8:v", "random", "textbook:limit=2", 300, 6_800),
+    ("dots:5x5", "alphabeta:depth=2", "random", 30, 1_800),
+    ("domineering:8x8:v", "alphabeta:depth=3", "random", 30, 842),
+    ("cram:6x6", "alphabeta:depth=2", "random", 30, 506),
+    ("kings:8x8", "alphabeta:depth=3", "random", 30, 433),
+    ("dots:3x3", "perfect", "random", 10, 240),
+    ("dots:5x5", "alphabeta:depth=10", "alphabeta:depth=10", 1, 60),
 ];
 
 /// A tournament's limit of a move.

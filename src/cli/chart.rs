@@ -51,26 +51,28 @@ fn begin(width: f64, height: f64, title: &str) -> String {
 }
 
 impl Curve<'_> {
+    /// The share at the foot of the chart: nothing that is drawn is below it.
+    fn floor(&self) -> f64 {
+        let least = self.points.iter().map(|point| point.interval[0]).fold(1.0, f64::min);
+        [0.8, 0.6].into_iter().find(|&floor| floor <= least).unwrap_or(0.0)
+    }
+
     pub(super) fn svg(&self) -> String {
         let across = STEP * self.points.len().max(4) as f64;
         let width = (LEFT + across + 24.0).max(self.title.chars().count() as f64 * 8.5 + 32.0);
         let mut svg = begin(width, TOP + HEIGHT + 64.0, self.title);
-        let y = |share: f64| TOP + HEIGHT * (1.0 - share.clamp(0.0, 1.0));
+        let floor = self.floor();
+        let y = |share: f64| TOP + HEIGHT * (1.0 - share.clamp(floor, 1.0)) / (1.0 - floor);
+        let quarters = [0.0, 0.25, 0.5, 0.75, 1.0].map(|quarter| floor + quarter * (1.0 - floor));
         let x = |at: usize| LEFT + STEP * (at as f64 + 0.5);
         svg += "<g stroke=\"#ddd\">\n";
-        for quarter in 0..=4 {
-            let at = y(f64::from(quarter) / 4.0);
-            let _ = writeln!(svg, "<line x1=\"{LEFT}\" y1=\"{at}\" x2=\"{}\" y2=\"{at}\"/>", LEFT + across);
+        for at in quarters.map(y) {
+            let _ = writeln!(svg, "<line x1=\"{LEFT}\" y1=\"{at:.0}\" x2=\"{}\" y2=\"{at:.0}\"/>", LEFT + across);
         }
         svg += "</g>\n<g fill=\"#555\" font-size=\"12\" text-anchor=\"end\">\n";
-        for quarter in 0..=4 {
-            let _ = writeln!(
-                svg,
-                "<text x=\"{}\" y=\"{}\">{} %</text>",
-                LEFT - 8.0,
-                y(f64::from(quarter) / 4.0) + 4.0,
-                25 * quarter
-            );
+        for share in quarters {
+            let (x, y) = (LEFT - 8.0, y(share) + 4.0);
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y:.0}\">{:.0} %</text>", 100.0 * share);
         }
         let line: Vec<String> =
             self.points.iter().enumerate().map(|(at, point)| format!("{:.1},{:.1}", x(at), y(point.share))).collect();
@@ -96,7 +98,7 @@ impl Curve<'_> {
                 y(low),
                 y(high),
                 y(point.share),
-                if point.share > 0.9 { y(point.share) + 20.0 } else { y(high) - 8.0 },
+                if y(high) < TOP + 24.0 { y(low) + 20.0 } else { y(high) - 8.0 },
                 shown.trim_end_matches(" %"),
                 TOP + HEIGHT + 20.0,
                 escaped(&point.label)

@@ -44,10 +44,19 @@ impl Columns {
     }
 }
 
-/// A share as a percentage.
+/// A share as a percentage: to one place, or to as many more as tell it from none and from all.
 pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    let is_told = |places: &usize| {
+        let least = 0.1_f64.powi(*places as i32) / 2.0;
+        let part = 100.0 * share;
+        share <= 0.0 || share >= 1.0 || (part >= least && part < 100.0 - least)
+    };
+    let places = (1..MOST_PLACES).find(is_told).unwrap_or(MOST_PLACES);
+    format!("{:.places$} %", 100.0 * share)
 }
+
+/// Places behind the point of a percentage.
+const MOST_PLACES: usize = 4;
 
 /// A time in the unit that suits it.
 pub(super) fn in_seconds(seconds: f64) -> String {
@@ -72,7 +81,9 @@ mod tests {
 
     #[test]
     fn numbers_have_their_units() {
-        assert_eq!(percent(0.9876), "98.8 %");
+        let shares = [0.0, 1e-9, 0.0001, 0.0004, 0.9876, 0.9994, 0.99951, 1.0 - 50.0 / 131_071.0, 1.0];
+        let shown = ["0.0 %", "0.0000 %", "0.01 %", "0.04 %", "98.8 %", "99.9 %", "99.95 %", "99.96 %", "100.0 %"];
+        assert_eq!(shares.map(percent), shown);
         assert_eq!([2.0, 0.0025, 0.000_004].map(in_seconds), ["2.00 s", "2.50 ms", "4.0 µs"]);
     }
 }
