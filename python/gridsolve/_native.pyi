@@ -42,6 +42,9 @@ _MoveLike: TypeAlias = str | _Move | Sequence[Any]
 _Progress: TypeAlias = Callable[[int, int, int], object]
 """Is told the positions searched, the questions settled and the questions known of; what it raises ends the search."""
 
+_Tables: TypeAlias = bool | str | PathLike[str] | Sequence[str | PathLike[str]] | None
+"""Where solved tables are looked for: the usual places, none for False, or folders before the usual places."""
+
 _Player: TypeAlias = str | Callable[[Position], _MoveLike]
 """A player: a name with its options, such as "textbook:limit=2", or a function that gets a position and returns a
 move."""
@@ -104,6 +107,7 @@ class Position:
         threads: int | None = None,
         memory: int | None = None,
         time: float | None = None,
+        tables: _Tables = None,
         progress: _Progress | None = None,
     ) -> Answer:
         """The exact value and every optimal move; see `gridsolve.solve`."""
@@ -232,6 +236,7 @@ def solve(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
+    tables: _Tables = None,
     progress: _Progress | None = None,
 ) -> Answer:
     """The exact value of a position and every optimal move.
@@ -239,6 +244,8 @@ def solve(
     `all_moves` gives the value of every legal move too, `line` a line of best play, `game_value` the value of a
     board of domineering as a combinatorial game. Limits: `threads` (all cores), `memory` in bytes (1 GiB), `time` in
     seconds (none). A limit that is reached is no error: the answer is then not `exact`, and holds proved `bounds`.
+    `tables` are folders of solved tables to look in before the usual places (GRIDSOLVE_TABLES, the user's folder, the
+    tables of the package); False searches whatever tables hold.
     `progress` is called about twenty times a second.
 
     PositionError: it is no position. RangeError: a limit makes no sense. MemoryLimitError: more memory than there is.
@@ -253,6 +260,7 @@ def solve_both(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
+    tables: _Tables = None,
     progress: _Progress | None = None,
 ) -> BothSides:
     """Who wins a board of domineering, whichever side begins. Options and errors are those of `solve`."""
@@ -266,6 +274,7 @@ def solve_batch(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
+    tables: _Tables = None,
     progress: _Progress | None = None,
 ) -> list[Answer | Error]:
     """Answers to many positions, in their order, on all cores; `time` counts for each.
@@ -281,6 +290,7 @@ def solve_bytes(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
+    tables: _Tables = None,
     progress: _Progress | None = None,
 ) -> tuple[bytes, bytes | None, bytes]:
     """What `gridsolve.solve_buffer` wraps: values, Grundy values and optimal moves of boards in a block of bytes."""

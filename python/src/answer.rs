@@ -234,7 +234,7 @@ fn to_json(record: &impl serde::Serialize) -> PyResult<String> {
 #[pyo3(
     signature = (position, **options),
     text_signature = "(position, *, all_moves=False, line=False, game_value=False, threads=None, memory=None, \
-                      time=None, progress=None)"
+                      time=None, tables=None, progress=None)"
 )]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -269,7 +269,7 @@ pub(crate) fn refuse_without_turn(position: &gridsolve::Position) -> PyResult<()
 #[pyo3(
     signature = (position, **options),
     text_signature = "(position, *, all_moves=False, line=False, game_value=False, threads=None, memory=None, \
-                      time=None, progress=None)"
+                      time=None, tables=None, progress=None)"
 )]
 pub(crate) fn solve_both(
     py: Python<'_>,

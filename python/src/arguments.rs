@@ -4,9 +4,12 @@ use crate::errors::{self, MemoryLimitError, PositionError, RangeError, TooLargeE
 use crate::position::Position;
 use gridsolve::Solver;
 use gridsolve::memory::machine_memory;
+use gridsolve::table::Catalog;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PyString};
+use pyo3::types::{PyBool, PyDict, PyMapping, PyString};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A whole number from 0; `name` is what messages call it.
@@ -77,17 +80,23 @@ pub(crate) struct Options {
 }
 
 /// The options there are.
-const NAMES: [&str; 7] = ["all_moves", "line", "game_value", "threads", "memory", "time", "progress"];
+const NAMES: [&str; 8] = ["all_moves", "line", "game_value", "threads", "memory", "time", "tables", "progress"];
 
 impl Options {
     /// Reads the keyword arguments of a function that solves, out of which it takes those in `known`.
     pub(crate) fn read(given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut options = Self { solver: Solver::new(), threads: None, time: None, progress: None };
+        let mut catalog = Some(Catalog::shared());
         for (name, value) in given.into_iter().flatten() {
             let name = text("option", &name)?.into_owned();
-            if !value.is_none() || !NAMES.contains(&&*name) {
-                options.set(&name, &value)?;
+            match &*name {
+                "tables" => catalog = tables(&value)?,
+                _ if value.is_none() && NAMES.contains(&&*name) => {}
+                _ => options.set(&name, &value)?,
             }
+        }
+        if let Some(catalog) = catalog {
+            options.solver = options.solver.tables(catalog);
         }
         Ok(options)
     }
@@ -120,6 +129,39 @@ impl Options {
         };
         Ok(())
     }
+}
+
+/// Where solved tables are looked for: the usual places if nothing is said, none for `False`, or these folders
+/// before the usual places.
+fn tables(value: &Bound<'_, PyAny>) -> PyResult<Option<Arc<Catalog>>> {
+    if value.is_none() || value.is(PyBool::new(value.py(), true)) {
+        return Ok(Some(Catalog::shared()));
+    }
+    if value.is(PyBool::new(value.py(), false)) {
+        return Ok(None);
+    }
+    let folders = match value.extract::<PathBuf>() {
+        Ok(folder) => vec![folder],
+        Err(_) => value.extract::<Vec<PathBuf>>().map_err(|_| {
+            let found = type_name(value);
+            PyTypeError::new_err(format!("tables: a folder, a list of folders, True or False is needed, not {found}"))
+        })?,
+    };
+    for folder in &folders {
+        std::fs::read_dir(folder)
+            .map_err(|error| std::io::Error::new(error.kind(), format!("tables: {}: {error}", folder.display())))?;
+    }
+    Ok(Some(Arc::new(Catalog::new().folders(folders).warning(warn).standard())))
+}
+
+/// Says as a warning of Python what is wrong with a table.
+fn warn(words: &str) {
+    Python::attach(|py| {
+        let warned = py.import("warnings").and_then(|warnings| warnings.call_method1("warn", (words,)));
+        if let Err(error) = warned {
+            error.write_unraisable(py, None);
+        }
+    });
 }
 
 /// The cores that this process may use.

@@ -21,7 +21,7 @@ const MOST_IN_A_LOT: usize = 64;
 #[pyo3(
     signature = (positions, **options),
     text_signature = "(positions, *, all_moves=False, line=False, game_value=False, threads=None, memory=None, \
-                      time=None, progress=None)"
+                      time=None, tables=None, progress=None)"
 )]
 pub(crate) fn solve_batch<'py>(
     py: Python<'py>,

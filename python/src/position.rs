@@ -118,7 +118,7 @@ impl Position {
     #[pyo3(
         signature = (**options),
         text_signature = "($self, *, all_moves=False, line=False, game_value=False, threads=None, memory=None, \
-                          time=None, progress=None)"
+                          time=None, tables=None, progress=None)"
     )]
     fn solve(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
         solve_position(py, self.inner.clone(), &Options::read(options)?)

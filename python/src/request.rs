@@ -4,6 +4,7 @@ use crate::arguments::{self, seconds, text, whole};
 use crate::errors::RangeError;
 use gridsolve::Solver;
 use gridsolve::arena::{Starts, TimeControl};
+use gridsolve::table::Catalog;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -35,7 +36,7 @@ impl Request {
             seed: 0,
             time: TimeControl::default(),
             threads,
-            solver: Solver::new().threads(1),
+            solver: Solver::new().threads(1).tables(Catalog::shared()),
             progress: None,
             starts: Starts::Alternate,
             depth: None,

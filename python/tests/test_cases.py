@@ -47,7 +47,7 @@ def test_python_says_what_the_command_line_says(file: str) -> None:
     positions = [case["position"] for case in cases(file)]
     lines = "".join(json.dumps(position) + "\n" for position in positions)
     run = subprocess.run(
-        [program(), "solve", "--batch", "-", "--all-moves", "--no-tables"], input=lines, capture_output=True, text=True
+        [program(), "solve", "--batch", "-", "--all-moves"], input=lines, capture_output=True, text=True
     )
     printed = [json.loads(line) for line in run.stdout.splitlines()]
     answers = gridsolve.solve_batch(positions, all_moves=True)
