@@ -126,7 +126,8 @@ impl Analysis<'_> {
     }
 
     /// Plays the games of every pair on one board. The seed of a board and pair hangs on nothing but the
-    /// event's seed, the size and the pair, so that a board has the same games in every range of sizes.
+    /// event's seed, the size and the places of the pair, so that a board has the same games in every range of sizes, and
+    /// with more players behind these.
     /// `watch` hears of every game that ends.
     ///
     /// # Errors
@@ -139,8 +140,9 @@ impl Analysis<'_> {
     ) -> Result<Vec<Cell>, AnalyzeError> {
         let size = board.size();
         let mut cells = Vec::with_capacity(self.pairs.len());
-        for (number, &seats) in self.pairs.iter().enumerate() {
-            let part = (size.rows() as u64) << 32 | (size.cols() as u64) << 16 | number as u64;
+        for &seats in &self.pairs {
+            let [first, second] = seats.map(|seat| seat as u64);
+            let part = (size.rows() as u64) << 48 | (size.cols() as u64) << 32 | first << 16 | second;
             let seed = crate::chance::Chance::of(self.seed, part).seed();
             let mut fixtures = match_fixtures(std::slice::from_ref(board), self.games, Starts::A, seed);
             fixtures.iter_mut().for_each(|fixture| fixture.seats = seats);

@@ -10,6 +10,7 @@ use super::verdict::{Forfeit, ForfeitKind, Verdict};
 use crate::games::{Move, Outcome, Position, Round, Seat};
 use crate::player::Player;
 use crate::solver::{StopSwitch, Stopped};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,7 +28,8 @@ pub struct Event<'e> {
     pub time: TimeControl,
     /// How often a tied game of XO is played again before the tie stands.
     pub rematches: u32,
-    /// How many games are played at once; 0 counts as 1. Without clocks nothing depends on it.
+    /// How many games are played at once; 0 counts as 1. What players do that look at no clock does not
+    /// depend on it.
     pub threads: usize,
     /// Of how many games, from the first on, the results keep the moves.
     pub kept: usize,
@@ -78,9 +80,19 @@ pub struct GameResult {
     pub rematches: u32,
     /// The moves of the last playing, where they are kept.
     pub moves: Vec<Move>,
+    /// A checksum of the start and the moves: the same for games that went the same way.
+    pub course: u64,
 }
 
 impl GameResult {
+    /// The checksum of how a game went.
+    pub fn course_of(round: &Round) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        round.start().to_string().hash(&mut hasher);
+        round.plies().iter().for_each(|ply| ply.mv.hash(&mut hasher));
+        hasher.finish()
+    }
+
     /// The number of the player who won.
     pub fn winner(&self) -> Option<usize> {
         match self.verdict.outcome {
@@ -220,18 +232,29 @@ impl Table<'_> {
 
     fn play_once(&mut self, playing: Playing<'_>, seeds: [u64; 2]) -> Result<GameResult, EventError> {
         self.tell(&Happening::Begins(playing))?;
-        let mut made = [None, None];
-        for seat in [Seat::First, Seat::Second] {
-            match self.take(playing.seats[seat.index()], seat) {
-                Ok(player) => made[seat.index()] = Some(player),
-                Err(message) => {
-                    let verdict = Verdict::against(seat, Forfeit::new(ForfeitKind::Crash, message));
-                    let round = Round::new(playing.fixture.start.clone());
-                    return Ok(self.result(playing, Finished { round, verdict }, [Effort::default(); 2]));
+        let [first, second] = [Seat::First, Seat::Second].map(|seat| self.take(playing.seats[seat.index()], seat));
+        let (mut first, mut second) = match (first, second) {
+            (Ok(first), Ok(second)) => (first, second),
+            // It may be the interruption that kept a program from starting.
+            _ if self.event.switch.is_stopped() => return Err(EventError::Stopped),
+            (first, second) => {
+                let seat = if first.is_err() { Seat::First } else { Seat::Second };
+                let mut message = String::new();
+                for (seat, made) in [(Seat::First, first), (Seat::Second, second)] {
+                    match made {
+                        Ok(player) => self.players[playing.seats[seat.index()]][seat.index()] = Some(player),
+                        Err(words) if message.is_empty() => message = words,
+                        Err(_) => {}
+                    }
                 }
+                let forfeit = Forfeit::new(ForfeitKind::Crash, message);
+                let finished = Finished {
+                    round: Round::new(playing.fixture.start.clone()),
+                    verdict: Verdict::against(seat, forfeit),
+                };
+                return Ok(self.result(playing, finished, [Effort::default(); 2]));
             }
-        }
-        let [Some(mut first), Some(mut second)] = made else { unreachable!("both were made") };
+        };
         let referee =
             Referee { time: self.event.time, plies: playing.fixture.plies, switch: self.event.switch.clone() };
         let (mut efforts, mut failed) = ([Effort::default(); 2], Ok(()));
@@ -270,6 +293,7 @@ impl Table<'_> {
             scores: finished.round.scores().map(i32::from),
             efforts,
             rematches: playing.attempt,
+            course: GameResult::course_of(&finished.round),
             moves: if kept { finished.round.plies().iter().map(|ply| ply.mv).collect() } else { Vec::new() },
         }
     }

@@ -45,6 +45,6 @@ pub use referee::{Answerless, Finished, Made, Referee, accept};
 pub use replay::{ExactMove, Step, replay};
 pub use roster::{Entrant, EntryError};
 pub use summary::{LossError, LossLimits, Losses, PlayerSummary, Summary, losses, trials};
-pub use truth::{Exact, OpenKey, Truth, open_count};
+pub use truth::{Exact, OpenKey, Truth};
 pub use validate::{Blunder, Claims, Phase, Question, ValidateError, Validation, Validator, sample};
 pub use verdict::{Forfeit, ForfeitKind, Verdict};

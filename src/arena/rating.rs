@@ -46,27 +46,51 @@ pub struct Rating {
     pub superiority: f64,
 }
 
+/// What the games of a match have shown, as trials that do not hang together: single games, or pairs of
+/// games from one opening.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trials {
+    /// Of each trial the points, 1 for a win and one half for a tie, and the games.
+    pub points: Vec<(f64, u32)>,
+    /// How many of the trials are different: one that went like another shows nothing new.
+    pub different: usize,
+}
+
+impl Trials {
+    /// The points a game.
+    fn score(&self) -> f64 {
+        let (points, games) = self.points.iter().fold((0.0, 0), |sum, trial| (sum.0 + trial.0, sum.1 + trial.1));
+        points / f64::from(games.max(1))
+    }
+
+    /// The points a game and the variance of that number, if `ends` more trials had been all lost and as
+    /// many all won: so few trials that all went the same way are not taken for certainty.
+    fn between(&self, ends: f64) -> (f64, f64) {
+        let (n, score) = (self.different as f64, self.score());
+        let mean = (score * n + ends) / (n + 2.0 * ends);
+        let games: f64 = self.points.iter().map(|&(_, games)| f64::from(games)).sum();
+        let squares = |&(points, games): &(f64, u32)| f64::from(games) * (points / f64::from(games) - mean).powi(2);
+        let spread = self.points.iter().map(squares).sum::<f64>() / games.max(1.0);
+        let variance = (n * spread + ends * (mean.powi(2) + (1.0 - mean).powi(2))) / (n + 2.0 * ends);
+        (mean, variance)
+    }
+}
+
 impl Rating {
-    /// The rating from the points of independent trials, each from 0 to 1: single games, or the means of
-    /// pairs of games that share an opening, whose results hang together.
+    /// The rating by the trials; nothing without them.
     ///
-    /// Nothing without trials. The error is that of the mean by the spread of the trials, of which half
-    /// a point is added to either end so that few trials that all went the same way are not taken for
-    /// certainty.
-    pub fn of(points: &[f64]) -> Option<Self> {
-        if points.is_empty() {
+    /// The interval is that of A. Agresti and B. A. Coull (1998) with the spread that the trials have.
+    pub fn of(trials: &Trials) -> Option<Self> {
+        if trials.points.is_empty() {
             return None;
         }
-        let n = points.len() as f64;
-        let score = points.iter().sum::<f64>() / n;
-        let mean = (score * n + 0.5) / (n + 1.0);
-        let squares: f64 = points.iter().map(|point| (point - mean).powi(2)).sum();
-        let ends = 0.5 * (mean.powi(2) + (1.0 - mean).powi(2));
-        let error = ((squares + ends) / (n + 1.0) / n).sqrt();
+        let score = trials.score();
+        let (mean, variance) = trials.between(Z * Z / 2.0);
+        let error = (variance / (trials.different as f64 + Z * Z)).sqrt();
         Some(Self {
             score,
             elo: elo(score),
-            interval: [elo(score - Z * error), elo(score + Z * error)],
+            interval: [elo(mean - Z * error), elo(mean + Z * error)],
             superiority: normal((mean - 0.5) / error),
         })
     }
@@ -113,19 +137,15 @@ pub struct SprtState {
 }
 
 impl Sprt {
-    /// What the test says of the points of independent trials (see [`Rating::of`]), both errors being
-    /// 5 %. The likelihoods are those of normal means, as in the generalised test of chess engines.
-    pub fn state(&self, points: &[f64]) -> SprtState {
+    /// What the test says, both errors being 5 %. The likelihoods are those of normal means, as in the
+    /// generalised test of chess engines.
+    pub fn state(&self, trials: &Trials) -> SprtState {
         let bound = (0.95f64 / 0.05).ln();
-        let n = points.len() as f64;
         let mut llr = 0.0;
-        if !points.is_empty() {
-            let mean = (points.iter().sum::<f64>() + 0.5) / (n + 1.0);
-            let squares: f64 = points.iter().map(|point| (point - mean).powi(2)).sum();
-            let ends = 0.5 * (mean.powi(2) + (1.0 - mean).powi(2));
-            let spread = (squares + ends) / (n + 1.0);
+        if !trials.points.is_empty() {
+            let (mean, variance) = trials.between(0.5);
             let (low, high) = (expected(self.low), expected(self.high));
-            llr = n * (high - low) * (2.0 * mean - low - high) / (2.0 * spread);
+            llr = trials.different as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance);
         }
         let accepted = if llr >= bound { Some(true) } else { (llr <= -bound).then_some(false) };
         SprtState { llr, bounds: [-bound, bound], accepted }
@@ -153,36 +173,78 @@ mod tests {
         assert!(Share::new(u64::MAX, u64::MAX).interval[1] <= 1.0);
     }
 
+    fn trials(points: &[f64]) -> Trials {
+        Trials { points: points.iter().map(|&points| (points, 1)).collect(), different: points.len() }
+    }
+
+    fn won(wins: usize, losses: usize) -> Trials {
+        trials(&[vec![1.0; wins], vec![0.0; losses]].concat())
+    }
+
     #[test]
     fn elo_of_known_scores() {
-        let points = |wins: usize, losses: usize| [vec![1.0; wins], vec![0.0; losses]].concat();
-        let rating = Rating::of(&points(75, 25)).unwrap();
+        let rating = Rating::of(&won(75, 25)).unwrap();
         near(rating.elo.unwrap(), 190.848_5, 1e-3);
         assert!(rating.interval[0].unwrap() > 100.0 && rating.interval[1].unwrap() < 300.0, "{rating:?}");
         assert!(rating.superiority > 0.9999);
-        let even = Rating::of(&points(50, 50)).unwrap();
+        let even = Rating::of(&won(50, 50)).unwrap();
         near(even.elo.unwrap(), 0.0, 1e-9);
         near(even.superiority, 0.5, 1e-6);
     }
 
     #[test]
+    fn the_interval_holds_the_truth_in_95_of_100_cases() {
+        for n in [20usize, 50, 100, 150] {
+            for chance in [0.5f64, 0.7, 0.9, 0.98] {
+                let mut held = 0.0;
+                // The chance of so many wins, from that of one less.
+                let mut likely = (1.0 - chance).powi(n as i32);
+                for wins in 0..=n {
+                    let [low, high] = Rating::of(&won(wins, n - wins)).unwrap().interval;
+                    let true_elo = elo(chance).unwrap();
+                    let holds = low.is_none_or(|low| low <= true_elo) && high.is_none_or(|high| true_elo <= high);
+                    held += if holds { likely } else { 0.0 };
+                    likely *= (n - wins) as f64 / (wins + 1) as f64 * chance / (1.0 - chance);
+                }
+                assert!((0.93..0.995).contains(&held), "{n} games at {chance}: {held}");
+            }
+        }
+    }
+
+    #[test]
     fn few_games_are_no_certainty() {
-        let rating = Rating::of(&[1.0, 1.0]).unwrap();
+        let rating = Rating::of(&won(2, 0)).unwrap();
         assert_eq!((rating.elo, rating.interval[1]), (None, None));
-        assert!(rating.superiority < 0.99 && rating.interval[0].unwrap() < 400.0, "{rating:?}");
-        assert_eq!(Rating::of(&[]), None);
-        let large = Rating::of(&vec![0.0; 1000]).unwrap();
+        assert!(rating.superiority < 0.99 && rating.interval[0].unwrap() < 100.0, "{rating:?}");
+        assert!(Rating::of(&won(5, 0)).unwrap().superiority < 0.985);
+        assert_eq!(Rating::of(&Trials::default()), None);
+        let large = Rating::of(&won(0, 1000)).unwrap();
         assert!(large.interval[1].unwrap() < -400.0, "{large:?}");
+    }
+
+    #[test]
+    fn what_goes_like_before_shows_nothing_new() {
+        let thousand = Trials { different: 2, ..won(750, 250) };
+        let rating = Rating::of(&thousand).unwrap();
+        assert_eq!(rating.score, 0.75);
+        assert!(rating.interval[0].unwrap() < 0.0 && rating.superiority < 0.9, "{rating:?}");
+        assert_eq!(Sprt { low: 0.0, high: 50.0 }.state(&thousand).accepted, None);
+    }
+
+    #[test]
+    fn a_game_without_its_pair_counts_as_one() {
+        let rating = Rating::of(&Trials { points: vec![(2.0, 2), (0.5, 1)], different: 2 }).unwrap();
+        near(rating.score, 2.5 / 3.0, 1e-12);
     }
 
     #[test]
     fn a_sequential_test_ends() {
         let test = Sprt { low: 0.0, high: 50.0 };
-        assert_eq!(test.state(&[]).accepted, None);
-        assert_eq!(test.state(&vec![1.0; 60]).accepted, Some(true));
-        assert_eq!(test.state(&vec![0.0; 60]).accepted, Some(false));
-        assert!(test.state(&[0.5; 10]).llr.is_finite());
-        assert_eq!(test.state(&[1.0, 0.0]).accepted, None);
+        assert_eq!(test.state(&Trials::default()).accepted, None);
+        assert_eq!(test.state(&won(60, 0)).accepted, Some(true));
+        assert_eq!(test.state(&won(0, 60)).accepted, Some(false));
+        assert!(test.state(&trials(&[0.5; 10])).llr.is_finite());
+        assert_eq!(test.state(&won(1, 1)).accepted, None);
     }
 
     #[test]

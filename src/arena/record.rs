@@ -38,13 +38,14 @@
 //! everything of its former playings dropped.
 
 use super::event::{Happening, Playing};
+use super::record_read::{Record, RecordError};
 use super::referee::Made;
 use super::verdict::Verdict;
 use crate::games::{Move, Outcome, Position};
 use serde::Serialize;
 use serde_json::Value;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -68,33 +69,47 @@ pub struct Header {
 /// Writes a record. Threads share it.
 #[derive(Debug)]
 pub struct Recorder {
-    file: Mutex<File>,
+    written: Mutex<Written>,
+}
+
+/// A file with what is known of it.
+#[derive(Debug)]
+struct Written {
+    file: File,
+    /// The bytes up to the end of the last whole line.
+    whole: u64,
+    /// Whether part of a line may follow these.
+    is_torn: bool,
 }
 
 impl Recorder {
-    /// Begins a record in a new file, or an empty one.
+    /// Begins a record in a new file, an empty one, or one in which no more than a part of this header came
+    /// to be written.
     ///
     /// # Errors
     /// What the system says; [`io::ErrorKind::AlreadyExists`] where there is something in the file.
     pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
-        let file = locked(OpenOptions::new().create(true).append(true).open(path)?)?;
-        if file.metadata()?.len() > 0 {
+        let file = locked(OpenOptions::new().create(true).read(true).append(true).open(path)?)?;
+        let line = line_of(header)?;
+        let mut there = Vec::new();
+        (&file).take(line.len() as u64).read_to_end(&mut there)?;
+        if there.len() == line.len() || !line.starts_with(&there) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        let recorder = Self { file: Mutex::new(file) };
+        let recorder = Self { written: Mutex::new(Written { file, whole: 0, is_torn: !there.is_empty() }) };
         recorder.append(header)?;
         Ok(recorder)
     }
 
-    /// Goes on with a record, of which the first `whole` bytes are kept: the rest is a torn line.
+    /// Goes on with a record, and says what is in it. A torn last line is left out when the next is written.
     ///
     /// # Errors
-    /// What the system says.
-    pub fn go_on(path: &Path, whole: u64) -> io::Result<Self> {
-        let mut file = locked(OpenOptions::new().append(true).open(path)?)?;
-        file.set_len(whole)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok(Self { file: Mutex::new(file) })
+    /// [`RecordError`] where it cannot be read or is none, or where somebody else writes to it.
+    pub fn go_on(path: &Path) -> Result<(Self, Record), RecordError> {
+        let file = locked(OpenOptions::new().read(true).append(true).open(path)?)?;
+        let record = Record::read(BufReader::new(&file))?;
+        let written = Written { file, whole: record.whole, is_torn: true };
+        Ok((Self { written: Mutex::new(written) }, record))
     }
 
     /// Writes what happened.
@@ -135,10 +150,29 @@ impl Recorder {
 
     /// Appends one line, in one piece.
     fn append(&self, line: &impl Serialize) -> io::Result<()> {
-        let mut text = serde_json::to_vec(line)?;
-        text.push(b'\n');
-        self.file.lock().unwrap_or_else(|poison| poison.into_inner()).write_all(&text)
+        let line = line_of(line)?;
+        self.written.lock().unwrap_or_else(|poison| poison.into_inner()).append(&line)
     }
+}
+
+impl Written {
+    /// Appends a line behind whole ones. Where that fails, part of it may be there, until the next is written.
+    fn append(&mut self, line: &[u8]) -> io::Result<()> {
+        if self.is_torn {
+            self.file.set_len(self.whole)?;
+        }
+        self.is_torn = true;
+        self.file.write_all(line)?;
+        self.whole += line.len() as u64;
+        self.is_torn = false;
+        Ok(())
+    }
+}
+
+fn line_of(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    Ok(line)
 }
 
 /// The file, where nobody else writes to it.
@@ -233,4 +267,79 @@ fn message(verdict: &Verdict) -> Option<&str> {
 
 pub(super) fn in_microseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(players: &[&str]) -> Header {
+        let players = players.iter().map(|&name| name.to_owned()).collect();
+        Header { schema: SCHEMA.to_owned(), event: "match".to_owned(), players, plan: Value::Null }
+    }
+
+    #[test]
+    fn a_record_that_was_cut_anywhere_is_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record.jsonl");
+        let header = header(&["a", "b"]);
+        let recorder = Recorder::create(&path, &header).unwrap();
+        recorder.joins("c").unwrap();
+        drop(recorder);
+        let whole = std::fs::read(&path).unwrap();
+        let first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        for length in 0..=whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let recorder = match Recorder::create(&path, &header) {
+                Ok(recorder) => recorder,
+                Err(error) => {
+                    assert!(length >= first && error.kind() == io::ErrorKind::AlreadyExists, "{length}: {error}");
+                    Recorder::go_on(&path).unwrap().0
+                }
+            };
+            recorder.joins("d").unwrap();
+            drop(recorder);
+            let players = Record::read(&std::fs::read(&path).unwrap()[..]).unwrap().header.players;
+            assert_eq!(players.len(), if length == whole.len() { 4 } else { 3 }, "{length}");
+            assert_eq!(players.last().unwrap(), "d", "{length}");
+        }
+    }
+
+    #[test]
+    fn what_is_in_a_file_stays_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record.jsonl");
+        let other = serde_json::to_vec(&header(&["a", "c"])).unwrap();
+        for text in [&b"x"[..], b"\n", b"{\"schema\":\"other", &other] {
+            std::fs::write(&path, text).unwrap();
+            let error = Recorder::create(&path, &header(&["a", "b"])).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+            assert!(Recorder::go_on(&path).is_err());
+            assert_eq!(std::fs::read(&path).unwrap(), text);
+        }
+    }
+
+    /// A write that fails in the middle of a line, as on a full disk, is none for whoever writes next.
+    #[test]
+    fn lines_stand_behind_whole_lines() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record.jsonl");
+        let recorder = Recorder::create(&path, &header(&["a", "b"])).unwrap();
+        {
+            let mut written = recorder.written.lock().unwrap();
+            written.file.write_all(b"{\"joins\":\"to").unwrap();
+            written.is_torn = true;
+        }
+        recorder.joins("c").unwrap();
+        let record = Record::read(&std::fs::read(&path).unwrap()[..]).unwrap();
+        assert_eq!(record.header.players, ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn one_event_writes_to_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record.jsonl");
+        let _recorder = Recorder::create(&path, &header(&["a", "b"])).unwrap();
+        assert!(matches!(Recorder::go_on(&path), Err(RecordError::Io(error)) if error.to_string().contains("another")));
+    }
 }

@@ -164,10 +164,14 @@ impl RecordedGame {
             scores: self.round.scores().map(i32::from),
             efforts,
             rematches: self.attempt,
+            course: GameResult::course_of(&self.round),
             moves: if self.game < kept { moves.collect() } else { Vec::new() },
         })
     }
 }
+
+/// No move takes so many seconds: thirty years.
+const LONGEST: f64 = 1e9;
 
 fn wrong(line: usize, message: String) -> RecordError {
     RecordError::Line { line, message }
@@ -305,6 +309,9 @@ impl RecordedGame {
         let mv = self.round.position().parse_move(&text).map_err(|error| error.to_string())?;
         self.round.play(mv).map_err(|error| error.to_string())?;
         let seconds = line.seconds.as_ref().and_then(Value::as_f64).unwrap_or(0.0);
+        if !(0.0..=LONGEST).contains(&seconds) {
+            return Err(format!("{seconds} is no number of seconds that a move takes"));
+        }
         self.moves.push(RecordedMove { seconds, depth: line.depth, value: line.value, exact: line.exact });
         Ok(())
     }

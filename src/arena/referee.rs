@@ -48,8 +48,8 @@ impl Referee {
     /// `watch` sees every move as it is made.
     ///
     /// A player that panics, breaks off, is late or answers with something else than a legal move has
-    /// lost; no move is ever replaced. A player without a time limit is waited for as long as it takes:
-    /// only the switch, which it must heed, ends that.
+    /// lost; no move is ever replaced. A player without a time limit is waited for as long as it takes,
+    /// which the switch, which it must heed, ends; programs are given a minute.
     ///
     /// # Errors
     /// [`Stopped`] where the switch was thrown: the game then has no result.

@@ -56,7 +56,7 @@ impl Entrant {
     /// what cannot play is found out before an event begins.
     ///
     /// # Errors
-    /// [`EntryError`] where it cannot be made, is gone at once or does not play the game. What else it
+    /// [`EntryError`] where it cannot be made or does not play the game. What else it
     /// does wrong is left to the referee.
     pub fn try_out(&self, start: &Position, switch: &StopSwitch) -> Result<(), EntryError> {
         let refused = |reason| EntryError { name: self.name.clone(), reason };
@@ -70,9 +70,7 @@ impl Entrant {
         referee.begin(player.as_mut(), 0).map_err(|forfeit| refused(forfeit.to_string()))?;
         match referee.ask(&round, player.as_mut(), &Clock::new(time)).0 {
             Err(Answerless::Panicked(forfeit)) => Err(refused(forfeit.to_string())),
-            Err(Answerless::Said(error @ (PlayerError::CannotPlay(_) | PlayerError::Gone(_)))) => {
-                Err(refused(error.to_string()))
-            }
+            Err(Answerless::Said(error @ PlayerError::CannotPlay(_))) => Err(refused(error.to_string())),
             _ => Ok(()),
         }
     }

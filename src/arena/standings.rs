@@ -173,6 +173,7 @@ mod tests {
             efforts: [Effort::default(); 2],
             rematches: 0,
             moves: Vec::new(),
+            course: 0,
         }
     }
 

@@ -3,13 +3,13 @@
 use super::event::{Effort, GameResult};
 use super::fixture::Fixture;
 use super::parallel::{Count, share_out};
-use super::rating::{Rating, Share};
+use super::rating::{Rating, Share, Trials};
 use super::standings::{Tally, won_by};
-use super::truth::{Truth, open_count};
+use super::truth::Truth;
 use crate::games::{Move, Position, Round, Seat};
 use crate::solver::{SolveError, StopSwitch};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use thiserror::Error;
 
 /// What a match has shown.
@@ -17,6 +17,8 @@ use thiserror::Error;
 pub struct Summary {
     /// The number of games.
     pub games: usize,
+    /// How many of them differ in more than their number: without chance and openings, games repeat.
+    pub different: usize,
     /// What each player did, in the order they were named.
     pub players: [PlayerSummary; 2],
     /// How often whoever moved first won, of all games.
@@ -105,6 +107,7 @@ impl Summary {
         let wins = |seat| results.iter().filter(|result| won_by(result, seat) == Some(true)).count() as u64;
         Self {
             games: results.len(),
+            different: trials(results, false).different,
             ties: players[0].games.ties,
             first_wins: Share::new(wins(Seat::First), results.len() as u64),
             second_wins: Share::new(wins(Seat::Second), results.len() as u64),
@@ -122,15 +125,18 @@ impl Summary {
     }
 }
 
-/// The points of player 0 in every trial: in a game, or on average in the two games of a pair.
-pub fn trials(results: &[GameResult], paired: bool) -> Vec<f64> {
+/// The points of player 0, game by game, or pair by pair.
+pub fn trials(results: &[GameResult], paired: bool) -> Trials {
     let point = |result: &GameResult| match result.winner() {
         Some(0) => 1.0,
         Some(_) => 0.0,
         None => 0.5,
     };
-    let of_pair = |pair: &[GameResult]| pair.iter().map(point).sum::<f64>() / pair.len() as f64;
-    results.chunks(if paired { 2 } else { 1 }).map(of_pair).collect()
+    let trials = results.chunks(if paired { 2 } else { 1 });
+    let course = |trial: &[GameResult]| trial.iter().map(|result| (result.seats, result.course)).collect::<Vec<_>>();
+    let different: HashSet<_> = trials.clone().map(course).collect();
+    let points = trials.map(|trial| (trial.iter().map(point).sum(), trial.len() as u32)).collect();
+    Trials { points, different: different.len() }
 }
 
 /// Which moves of a match are held against exact values.
@@ -194,5 +200,5 @@ fn moves_of(fixture: &Fixture, result: &GameResult, open: usize) -> impl Iterato
         let _ = round.play(mv);
         before
     });
-    made.filter(move |(_, position, _)| open_count(position) <= open)
+    made.filter(move |(_, position, _)| position.open_count() <= open)
 }

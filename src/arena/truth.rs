@@ -4,9 +4,10 @@ use crate::answer::MoveValue;
 use crate::board::{Grid, Size};
 use crate::game::{Mover, Value};
 use crate::games::domineering::Turn;
+use crate::games::dots::Rule;
 use crate::games::{Move, Position, Seat};
 use crate::notation::GameName;
-use crate::solver::{SolveError, Solver};
+use crate::solver::{SolveError, Solver, StopSwitch};
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use std::sync::{Arc, Mutex};
@@ -53,16 +54,6 @@ impl OpenKey {
     }
 }
 
-/// How many lines (in Dots and Boxes) or squares are open in a position.
-pub fn open_count(position: &Position) -> usize {
-    match position {
-        Position::Dots(dots) => dots.free_lines().count(),
-        Position::Domineering(board) => board.grid().free_squares().count(),
-        Position::Cram(board) | Position::Xo(board) => board.grid().free_squares().count(),
-        Position::Kings(board) => board.grid().free_squares().count(),
-    }
-}
-
 /// The exact value of a position and of every move in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
@@ -104,13 +95,19 @@ impl Truth {
 
     /// Finds the value of `start` and every position that can come of it, by the rules alone, and
     /// returns those that have a move, in the order in which they are met; nothing where there are more than `most`.
+    ///
+    /// Nothing too where the solver's switch is thrown.
     pub fn sweep(&mut self, start: &Position, most: usize) -> Option<Vec<Position>> {
-        let positions = reachable(start, most)?;
+        let switch = self.solver.stop_switch();
+        let positions = reachable(start, most, &switch)?;
         // Every move leaves less open, so who has least open comes first.
         let mut order: Vec<(usize, OpenKey, &Position)> =
-            positions.iter().map(|position| (open_count(position), OpenKey::of(position), position)).collect();
+            positions.iter().map(|position| (position.open_count(), OpenKey::of(position), position)).collect();
         order.sort_by_key(|&(open, ..)| open);
         for (_, key, position) in order {
+            if switch.is_stopped() {
+                return None;
+            }
             if !self.swept.contains_key(&key) {
                 let moves = self.move_values(position)?;
                 let value = moves.iter().map(|&(_, value)| value).max();
@@ -176,11 +173,19 @@ fn final_value(position: &Position) -> Value {
 
 /// `start` and every position that can come of it, one for each that is open; nothing where there are
 /// more than `most`.
-fn reachable(start: &Position, most: usize) -> Option<Vec<Position>> {
+fn reachable(start: &Position, most: usize, switch: &StopSwitch) -> Option<Vec<Position>> {
+    // Any lines that are open may be drawn.
+    let is_free = matches!(start, Position::Dots(dots) if dots.rule() == Rule::Free);
+    if is_free && 1usize.checked_shl(start.open_count() as u32).is_none_or(|all| all > most) {
+        return None;
+    }
     let mut seen: HashSet<OpenKey> = [OpenKey::of(start)].into();
     let mut positions = vec![start.clone()];
     let mut next = 0;
     while let Some(position) = positions.get(next).cloned() {
+        if switch.is_stopped() {
+            return None;
+        }
         for mv in position.legal_moves() {
             let mut after = position.clone();
             if after.play(mv, Seat::First).is_ok() && seen.insert(OpenKey::of(&after)) {

@@ -5,7 +5,7 @@ use super::parallel::{Count, share_out};
 use super::rating::Share;
 use super::referee::{Answerless, Referee, accept};
 use super::roster::Entrant;
-use super::truth::{Exact, Truth, open_count};
+use super::truth::{Exact, Truth};
 use super::verdict::Forfeit;
 use crate::chance::Chance;
 use crate::game::Value;
@@ -13,7 +13,7 @@ use crate::games::{Move, Position, Round, Seat};
 use crate::player::{Choice, Player};
 use crate::solver::{SolveError, StopSwitch};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -55,8 +55,9 @@ impl Question {
     }
 }
 
-/// Positions by chance: each is from a game of random moves from `start`, any of its positions with a move
-/// being as likely as another. The same seed means the same positions.
+/// Different positions by chance: each is from a game of random moves from `start`, any of its positions with
+/// a move being as likely as another. The same seed means the same positions. On a small board there may be
+/// fewer than `count`.
 pub fn sample(start: &Position, count: usize, seed: u64) -> Vec<Question> {
     let one = |index: usize| {
         let mut chance = Chance::of(seed, index as u64);
@@ -75,8 +76,24 @@ pub fn sample(start: &Position, count: usize, seed: u64) -> Vec<Question> {
         }
         (!passed.is_empty()).then(|| Question::of(passed.swap_remove(chance.below(passed.len() as u32) as usize)))
     };
-    (0..count).filter_map(one).collect()
+    let (mut questions, mut met, mut in_vain) = (Vec::new(), HashSet::new(), 0);
+    for index in 0.. {
+        if questions.len() == count || in_vain == MOST_IN_VAIN {
+            break;
+        }
+        in_vain += 1;
+        if let Some(question) = one(index)
+            && met.insert(question.start.to_string())
+        {
+            questions.push(question);
+            in_vain = 0;
+        }
+    }
+    questions
 }
+
+/// So many games with nothing new, and a board is taken to have no more positions.
+const MOST_IN_VAIN: u32 = 2000;
 
 /// How a player is validated.
 #[derive(Debug)]
@@ -89,7 +106,7 @@ pub struct Validator<'v> {
     pub time: TimeControl,
     /// Every position is asked with a seed of its own that hangs on this one.
     pub seed: u64,
-    /// How many positions are asked at once. Without clocks nothing depends on it.
+    /// How many positions are asked at once. What a player does that looks at no clock does not depend on it.
     pub threads: usize,
     /// How many of the worst blunders are kept.
     pub worst: usize,
@@ -126,7 +143,8 @@ pub struct Validation {
     pub lost: i64,
     /// The same a move.
     pub lost_a_move: f64,
-    /// Answers that were no legal move, by kind. They count as not optimal, and as no loss.
+    /// Answers that were no legal move, by kind. They count as not optimal; what a move gives away is said
+    /// of the others.
     pub failures: BTreeMap<&'static str, u64>,
     /// The same by phase of the game, the opening first.
     pub phases: Vec<Phase>,
@@ -224,7 +242,7 @@ impl Validator<'_> {
     ) -> Result<Answered, ValidateError> {
         let mut round = question.round();
         let exact = truth.look(round.position())?;
-        let open = open_count(round.position());
+        let open = round.position().open_count();
         let referee = Referee { time: self.time, plies: self.plies, switch: self.switch.clone() };
         let mut clock = Clock::new(self.time);
         let seed = Chance::of(self.seed, number as u64).seed();
@@ -291,6 +309,8 @@ impl Validator<'_> {
 #[derive(Clone, Copy, Default)]
 struct Tally {
     positions: u64,
+    /// Positions in which a legal move was made.
+    moved: u64,
     optimal: u64,
     decisions: u64,
     right_decisions: u64,
@@ -302,6 +322,7 @@ impl Tally {
         let is_decision = exact.moves.iter().any(|&(_, value)| value < exact.value);
         let right = loss == Some(0);
         self.positions += 1;
+        self.moved += u64::from(loss.is_some());
         self.optimal += u64::from(right);
         self.decisions += u64::from(is_decision);
         self.right_decisions += u64::from(is_decision && right);
@@ -310,12 +331,13 @@ impl Tally {
 
     fn join(&mut self, other: &Self) {
         self.positions += other.positions;
+        self.moved += other.moved;
         self.optimal += other.optimal;
         self.lost += other.lost;
     }
 
     fn lost_a_move(&self) -> f64 {
-        self.lost as f64 / self.positions.max(1) as f64
+        self.lost as f64 / self.moved.max(1) as f64
     }
 }
 
@@ -450,11 +472,43 @@ mod tests {
     }
 
     #[test]
+    fn who_fails_looks_no_better_for_it() {
+        /// Answers only while many lines are open, and then as badly as it can.
+        struct Faint;
+        impl Player for Faint {
+            fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, PlayerError> {
+                let moves = turn.round.position().legal_moves();
+                Ok(if moves.len() < 5 { Choice::default() } else { Choice::of(moves[0]) })
+            }
+        }
+        struct Whole;
+        impl Player for Whole {
+            fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, PlayerError> {
+                let moves = turn.round.position().legal_moves();
+                let losing = moves.len() >= 5;
+                let best = Solver::new().threads(1).solve(turn.round.position()).map(|answer| answer.best);
+                Ok(Choice::of(if losing { moves[0] } else { best.unwrap_or_default()[0] }))
+            }
+        }
+        let faint = validation("dots:1x2", || Ok(Box::new(Faint)), 1);
+        let whole = validation("dots:1x2", || Ok(Box::new(Whole)), 1);
+        let failed = faint.failures["protocol"];
+        assert_eq!((faint.lost, failed), (whole.lost, 98));
+        assert_eq!(faint.lost_a_move, faint.lost as f64 / (127 - failed) as f64);
+        assert!(faint.lost_a_move > whole.lost_a_move && faint.lost > 0);
+    }
+
+    #[test]
     fn samples_can_be_repeated() {
         let start = Position::parse("kings:4x4").unwrap();
         assert_eq!(sample(&start, 50, 3), sample(&start, 50, 3));
         assert_ne!(sample(&start, 50, 3), sample(&start, 50, 4));
-        assert!(sample(&start, 50, 3).iter().all(|question| question.round().position().has_move()));
+        let asked = sample(&start, 50, 3);
+        assert!(asked.iter().all(|question| question.round().position().has_move()));
+        let different: HashSet<String> = asked.iter().map(|question| question.position().to_string()).collect();
+        assert_eq!((asked.len(), different.len()), (50, 50));
+        // Of the 15 positions of one box with a move, none comes twice.
+        assert_eq!(sample(&Position::parse("dots:1x1").unwrap(), 1000, 0).len(), 15);
     }
 
     #[test]

@@ -302,7 +302,7 @@ impl Report<'_> {
             }
         };
         let Arguments { game, games, .. } = self.arguments;
-        let title = format!("{}: how often who moves first wins, in %", game.game);
+        let title = format!("{}: points of who moves first, in %: a win 100, a tie 50", game.game);
         let games = with_commas(u64::from(*games));
         let legend = format!("{games} games a cell; rows down, columns across; below: who wins with perfect play");
         heat_maps(&title, &legend, &self.pairs.iter().map(map).collect::<Vec<_>>())
@@ -319,14 +319,16 @@ fn spot(cell: &Cell) -> Spot {
         None => "unsolved".to_owned(),
     };
     let share = percent(first.share);
-    let about = format!("{}: first wins {share} ({low:.1} to {high:.1}); {exact}", cell.size);
+    let ties = cell.first.ties;
+    let about = format!("{}: first wins {share} ({low:.1} to {high:.1}), {ties} ties; {exact}", cell.size);
     let mark = match cell.exact.map(|exact| exact.outcome()) {
         Some(Outcome::Won(Seat::First)) => "1st",
         Some(Outcome::Won(Seat::Second)) => "2nd",
         Some(Outcome::Tied) => "tie",
         None => "?",
     };
-    Spot { share: first.share, mark: mark.to_owned(), about }
+    // A tie is half of a win, as in any table of results.
+    Spot { share: cell.first.score() / f64::from(cell.first.games().max(1)), mark: mark.to_owned(), about }
 }
 
 /// Who wins with perfect play.

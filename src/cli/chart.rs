@@ -23,8 +23,8 @@ pub(super) struct Point {
     pub(super) label: String,
     /// The share, from 0 to 1.
     pub(super) share: f64,
-    /// Its interval.
-    pub(super) interval: [f64; 2],
+    /// Its interval; none where the share is no estimate.
+    pub(super) interval: Option<[f64; 2]>,
     /// More about it.
     pub(super) about: String,
 }
@@ -53,7 +53,8 @@ fn begin(width: f64, height: f64, title: &str) -> String {
 impl Curve<'_> {
     /// The share at the foot of the chart: nothing that is drawn is below it.
     fn floor(&self) -> f64 {
-        let least = self.points.iter().map(|point| point.interval[0]).fold(1.0, f64::min);
+        let least =
+            self.points.iter().map(|point| point.interval.map_or(point.share, |[low, _]| low)).fold(1.0, f64::min);
         [0.8, 0.6].into_iter().find(|&floor| floor <= least).unwrap_or(0.0)
     }
 
@@ -82,18 +83,18 @@ impl Curve<'_> {
             line.join(" ")
         );
         for (at, point) in self.points.iter().enumerate() {
-            let [low, high] = point.interval;
+            let [low, high] = point.interval.unwrap_or([point.share; 2]);
+            let within =
+                point.interval.map_or(String::new(), |[low, high]| format!(" ({} to {})", percent(low), percent(high)));
             let (x, shown) = (x(at), percent(point.share));
             let _ = writeln!(
                 svg,
-                "<g><title>{}: {shown} ({} to {}){}</title>\n\
+                "<g><title>{}: {shown}{within}{}</title>\n\
                  <line x1=\"{x:.1}\" y1=\"{:.1}\" x2=\"{x:.1}\" y2=\"{:.1}\" stroke=\"#0b5fa5\"/>\n\
                  <circle cx=\"{x:.1}\" cy=\"{:.1}\" r=\"4.5\" fill=\"#0b5fa5\"/>\n\
                  <text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\">{}</text>\n\
                  <text x=\"{x:.1}\" y=\"{:.1}\">{}</text></g>",
                 escaped(&point.label),
-                percent(low),
-                percent(high),
                 escaped(&point.about),
                 y(low),
                 y(high),
@@ -223,7 +224,7 @@ mod tests {
 
     #[test]
     fn charts_have_a_mark_for_every_number() {
-        let point = |share| Point { label: "a<b".to_owned(), share, interval: [0.1, 0.9], about: String::new() };
+        let point = |share| Point { label: "a<b".to_owned(), share, interval: Some([0.1, 0.9]), about: String::new() };
         let curve = Curve { title: "t & u", across: "x", up: "y", points: vec![point(0.2), point(1.0)] };
         let svg = curve.svg();
         assert_eq!(svg.matches("<circle").count(), 2);

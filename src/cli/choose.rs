@@ -85,6 +85,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Err(error) => return Err(Failure::Limit(error.to_string())),
     };
     let seconds = started.elapsed().as_secs_f64();
+    if let Some(mv) = choice.mv
+        && let Err(error) = round.clone().play(mv)
+    {
+        return Err(Failure::Input(format!("{} plays {mv} in {}: {error}", arguments.player, round.position())));
+    }
     let text = match arguments.format {
         Format::Text => text(round.position(), &arguments.player, &choice),
         Format::Json => {

@@ -51,7 +51,8 @@ pub(super) struct Openings {
     /// Where games start: an empty board or any position, as text or JSON
     #[arg(long, value_name = "POSITION")]
     game: String,
-    /// Start at the positions of a file, one a line, in turn (- is standard input)
+    /// Start at the positions of a file, one a line, in turn (- is standard input); lines that begin with // are
+    /// left out
     #[arg(long, value_name = "FILE", conflicts_with_all = ["opening_plies", "free"])]
     openings: Option<PathBuf>,
     /// Start after so many random moves, other ones in every opening
@@ -86,10 +87,14 @@ impl Openings {
         }
     }
 
-    /// How the games start, as a record says it.
-    pub(super) fn plan(&self) -> Value {
+    /// How the games start, as a record says it: of a file of positions a checksum.
+    pub(super) fn plan(&self, fixtures: &[Fixture]) -> Value {
         match (&self.openings, self.opening_plies, self.free) {
-            (Some(_), ..) => json!("file"),
+            (Some(_), ..) => {
+                let mut checksum = crc32fast::Hasher::new();
+                fixtures.iter().for_each(|fixture| checksum.update(format!("{}\n", fixture.start).as_bytes()));
+                json!({ "file": format!("{:08x}", checksum.finalize()) })
+            }
             (_, Some(plies), _) => json!({ "plies": plies }),
             (_, _, Some(free)) => json!({ "free": free }),
             _ => Value::Null,
@@ -174,20 +179,18 @@ impl Recording {
     /// Begins the record, or goes on with it. Of the first `kept` games the moves are kept.
     pub(super) fn begin(&self, header: &Header, fixtures: &[Fixture], kept: usize) -> Result<Begun, Failure> {
         let Some(path) = &self.record else { return Ok(Begun::default()) };
-        let unreadable = |error| Failure::Unreadable(path.display().to_string(), error);
-        let is_there = path.metadata().is_ok_and(|file| file.len() > 0);
-        if !(self.resume && is_there) {
-            let recorder = Recorder::create(path, header).map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => Failure::Input(format!(
-                    "{} is there already: go on with it by --resume, or name another file",
-                    path.display()
-                )),
-                _ => Failure::Output(error),
-            })?;
-            return Ok(Begun { recorder: Some(recorder), done: Vec::new() });
+        match Recorder::create(path, header) {
+            Ok(recorder) => return Ok(Begun { recorder: Some(recorder), done: Vec::new() }),
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(self.unwritable(error)),
+            Err(_) if self.resume => {}
+            Err(_) => {
+                let name = path.display();
+                return Err(Failure::Input(format!(
+                    "{name} is there already: go on with it by --resume, or name another file"
+                )));
+            }
         }
-        let file = File::open(path).map_err(unreadable)?;
-        let record = Record::read(BufReader::new(file)).map_err(|error| wrong_record(path, error))?;
+        let (recorder, record) = Recorder::go_on(path).map_err(|error| wrong_record(path, error))?;
         if let Some(difference) = difference(&record.header, header) {
             return Err(Failure::Input(format!("{} cannot be gone on with: {difference}", path.display())));
         }
@@ -198,8 +201,12 @@ impl Recording {
             with_commas(played as u64),
             with_commas(fixtures.len() as u64)
         ));
-        let recorder = Recorder::go_on(path, record.whole).map_err(Failure::Output)?;
         Ok(Begun { recorder: Some(recorder), done })
+    }
+
+    fn unwritable(&self, error: io::Error) -> Failure {
+        let name = self.record.as_deref().unwrap_or(Path::new("the record")).display().to_string();
+        Failure::Unwritable(name, error)
     }
 
     /// What is said where the work was interrupted.
@@ -267,9 +274,9 @@ pub(super) fn entrants(specs: &[PlayerSpec]) -> Result<Vec<Entrant>, Failure> {
 
 /// Finds out whether all can play from `start`.
 pub(super) fn try_out(entrants: &[Entrant], start: &Position, switch: &StopSwitch) -> Result<(), Failure> {
-    entrants.iter().try_for_each(|entrant| {
-        entrant.try_out(start, switch).map_err(|error| Failure::Input(format!("no game was played: {error}")))
-    })
+    entrants
+        .iter()
+        .try_for_each(|entrant| entrant.try_out(start, switch).map_err(|error| Failure::Input(error.to_string())))
 }
 
 /// What is told of a game that has ended.
@@ -298,7 +305,7 @@ pub(super) fn broken_off(error: EventError, recording: &Recording) -> Result<Sta
             say(recording.how_to_go_on());
             Ok(Status::Interrupted)
         }
-        EventError::Record(error) => Err(Failure::Output(error)),
+        EventError::Record(error) => Err(recording.unwritable(error)),
     }
 }
 

@@ -41,6 +41,9 @@ pub(super) enum Failure {
     /// Something that the machine does not have.
     #[error("{0}")]
     Limit(String),
+    /// A file that cannot be written.
+    #[error("cannot write {0}: {1}")]
+    Unwritable(String, io::Error),
     /// The system refused something.
     #[error("cannot write the answer: {0}")]
     Output(#[from] io::Error),
@@ -52,7 +55,7 @@ impl Failure {
         let status = match &self {
             Self::Usage(_) => Status::Usage,
             Self::Wrong(_) | Self::Unreadable(..) | Self::Input(_) => Status::Wrong,
-            Self::Limit(_) => Status::Limit,
+            Self::Limit(_) | Self::Unwritable(..) => Status::Limit,
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => return Status::Done,
             Self::Output(_) => Status::Limit,
         };

@@ -50,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     starts: Who,
     /// How far the players may look ahead, as it is announced to them
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     plies: Option<u32>,
     #[command(flatten)]
     clocks: Clocks,
@@ -135,7 +135,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     let fixtures = arguments.fixtures(&start)?;
     try_out(&entrants, &fixtures[0].start, &switch)?;
     let kept = fixtures.len().min(arguments.exact_moves);
-    let begun = arguments.recording.begin(&header("match", &entrants, arguments.plan(&start)), &fixtures, kept)?;
+    let begun =
+        arguments.recording.begin(&header("match", &entrants, arguments.plan(&start, &fixtures)), &fixtures, kept)?;
     let event = Event {
         entrants: &entrants,
         fixtures: &fixtures,
@@ -210,12 +211,12 @@ impl Arguments {
     }
 
     /// Everything that decides which games are played.
-    fn plan(&self, start: &Position) -> Value {
+    fn plan(&self, start: &Position, fixtures: &[Fixture]) -> Value {
         json!({
             "game": start.to_string(),
             "games": self.games,
             "starts": Starts::from(self.starts).as_str(),
-            "openings": self.openings.plan(),
+            "openings": self.openings.plan(fixtures),
             "plies": self.plies,
             "time": self.clocks.control().to_string(),
             "rematches": self.rematches,
@@ -296,6 +297,10 @@ fn text(start: &Position, arguments: &Arguments, summary: &Summary, sprt: Option
     );
     if summary.rematches > 0 {
         let _ = writeln!(text, "Rematches after ties: {}.", summary.rematches);
+    }
+    if summary.different < summary.games {
+        let different = with_commas(summary.different as u64);
+        let _ = writeln!(text, "Only {different} of the games differ: the errors are those of so many.");
     }
     if let Some(rating) = &summary.rating {
         let _ = writeln!(text, "{}", rating_sentence(&summary.players[0].player, rating));

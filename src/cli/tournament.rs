@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     openings: Openings,
     /// One tournament for each limit of plies; without limits a single one
-    #[arg(long, value_name = "N,N", value_delimiter = ',')]
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     plies: Vec<u32>,
     /// How often each pair meets from each side, with another opening each time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -86,7 +86,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     let switch = crate::solver::StopSwitch::default();
     interrupt::stops(switch.clone());
     try_out(&players, &fixtures[0].start, &switch)?;
-    let begun = arguments.recording.begin(&header("tournament", &players, arguments.plan(&start)), &fixtures, 0)?;
+    let begun =
+        arguments.recording.begin(&header("tournament", &players, arguments.plan(&start, &fixtures)), &fixtures, 0)?;
     let event = Event {
         entrants: &players,
         fixtures: &fixtures,
@@ -141,6 +142,9 @@ impl Arguments {
         if limits.is_empty() {
             limits.push(None);
         }
+        if let Some(twice) = (1..limits.len()).find(|&at| limits[..at].contains(&limits[at])) {
+            return Err(Failure::Usage(format!("--plies has {} twice: give every limit once", self.plies[twice])));
+        }
         let (players, rounds) = (self.players.len(), self.rounds as usize);
         if players * (players - 1) * rounds * limits.len() > MOST_GAMES {
             let games = with_commas(MOST_GAMES as u64);
@@ -153,12 +157,12 @@ impl Arguments {
     }
 
     /// Everything that decides which games are played.
-    fn plan(&self, start: &Position) -> Value {
+    fn plan(&self, start: &Position, fixtures: &[Fixture]) -> Value {
         json!({
             "game": start.to_string(),
             "plies": self.plies,
             "rounds": self.rounds,
-            "openings": self.openings.plan(),
+            "openings": self.openings.plan(fixtures),
             "time": self.clocks.control().to_string(),
             "rematches": self.rematches,
             "seed": self.seed,

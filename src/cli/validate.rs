@@ -11,6 +11,7 @@ use crate::games::{Move, Position, Round};
 use crate::notation::{Drawing, title};
 use crate::player::PlayerSpec;
 use crate::player::register::PLAYERS;
+use crate::solver::StopSwitch;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -111,17 +112,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     let switch = solver.stop_switch();
     interrupt::stops(switch.clone());
     let mut truth = Truth::new(solver);
-    let Asked { what, questions } = arguments.questions(&mut truth)?;
+    let Some(Asked { what, questions, are_all }) = arguments.questions(&mut truth, &switch)? else {
+        return Ok(interrupted());
+    };
     let mut validations = Vec::new();
     let depths = arguments.depths.as_ref().map_or(vec![None], |depths| depths.0.iter().copied().map(Some).collect());
-    for &plies in &depths {
-        let spec = plies.map_or_else(|| arguments.player.clone(), |plies| with_depth(&arguments.player, plies));
-        let entrant = entrants(&[spec])?.remove(0);
+    let spec = |plies: &Option<u32>| {
+        plies.map_or_else(|| arguments.player.clone(), |plies| with_depth(&arguments.player, plies))
+    };
+    let players = entrants(&depths.iter().map(spec).collect::<Vec<_>>())?;
+    for (&plies, entrant) in depths.iter().zip(&players) {
         if let Some(question) = questions.first() {
-            try_out(std::slice::from_ref(&entrant), &question.position(), &switch)?;
+            try_out(std::slice::from_ref(entrant), &question.position(), &switch)?;
         }
         let validator = Validator {
-            entrant: &entrant,
+            entrant,
             plies,
             time: arguments.clocks.control(),
             seed: arguments.seed,
@@ -138,15 +143,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         match watched(words, || validator.run(&questions, &truth, &count)) {
             Ok(validation) => validations.push(validation),
             Err(ValidateError::Stopped) if validations.is_empty() => {
-                say("interrupted; nothing is kept between runs");
-                return Ok(Status::Interrupted);
+                return Ok(interrupted());
             }
             Err(ValidateError::Stopped) => break,
             Err(ValidateError::Solve(error)) => return Err(error.into()),
             Err(ValidateError::Player(error)) => return Err(Failure::Input(error)),
         }
     }
-    let report = Report { arguments, what: &what, validations: &validations };
+    let report = Report { arguments, what: &what, are_all, validations: &validations };
     let mut out = anstream::stdout().lock();
     out.write_all(report.written()?.as_bytes())?;
     out.flush()?;
@@ -157,26 +161,44 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     Ok(report.verdict())
 }
 
+/// How the command ends where nothing is to be told.
+fn interrupted() -> Status {
+    say("interrupted; nothing is kept between runs");
+    Status::Interrupted
+}
+
 /// What is asked.
 struct Asked {
     what: String,
     questions: Vec<Question>,
+    /// Whether these are all positions that there are: then shares are no estimates.
+    are_all: bool,
 }
 
 impl Arguments {
-    fn questions(&self, truth: &mut Truth) -> Result<Asked, Failure> {
+    /// Nothing where the switch was thrown meanwhile.
+    fn questions(&self, truth: &mut Truth, switch: &StopSwitch) -> Result<Option<Asked>, Failure> {
         if !self.record.is_empty() {
             let mut questions = Vec::new();
             for path in &self.record {
                 let record = read_record(path)?;
                 questions.extend(record.games.iter().flat_map(|game| Question::of_game(&game.round)));
             }
+            let board = |question: &Question| (question.position().game(), question.position().size());
+            let [first, other] =
+                [questions.first(), questions.iter().find(|other| board(other) != board(&questions[0]))]
+                    .map(|question| question.map(board));
+            if let (Some((game, size)), Some((other, other_size))) = (first, other) {
+                return Err(Failure::Input(format!(
+                    "games of {game}:{size} and of {other}:{other_size} are recorded: validate them one after the other"
+                )));
+            }
             let count = with_commas(questions.len() as u64);
             let what = match questions.first() {
                 Some(first) => format!("{}: {count} positions of recorded games", title(&first.position())),
                 None => return Err(Failure::Input("no game with a move is recorded".to_owned())),
             };
-            return Ok(Asked { what, questions });
+            return Ok(Some(Asked { what, questions, are_all: false }));
         }
         let start = Round::new(Position::parse(self.game.as_deref().unwrap_or_default())?);
         if start.is_over() {
@@ -185,10 +207,14 @@ impl Arguments {
         let start = start.position();
         if let Some(count) = self.sample {
             let questions = sample(start, count as usize, self.seed);
-            let count = with_commas(count.into());
-            return Ok(Asked { what: format!("{}: {count} positions by chance", title(start)), questions });
+            let count = with_commas(questions.len() as u64);
+            let what = format!("{}: {count} positions by chance, seed {}", title(start), self.seed);
+            return Ok(Some(Asked { what, questions, are_all: false }));
         }
         let swept = watched(|| "solving the whole board".to_owned(), || truth.sweep(start, MOST_POSITIONS));
+        if switch.is_stopped() {
+            return Ok(None);
+        }
         let Some(positions) = swept else {
             return Err(Failure::Limit(format!(
                 "more than {} positions come of {}: ask some of them, with --sample 1000",
@@ -197,7 +223,7 @@ impl Arguments {
             )));
         };
         let what = format!("{}: all {} positions with a move", title(start), with_commas(positions.len() as u64));
-        Ok(Asked { what, questions: positions.into_iter().map(Question::of).collect() })
+        Ok(Some(Asked { what, questions: positions.into_iter().map(Question::of).collect(), are_all: true }))
     }
 }
 
@@ -214,6 +240,7 @@ fn with_depth(spec: &PlayerSpec, plies: u32) -> PlayerSpec {
 struct Report<'r> {
     arguments: &'r Arguments,
     what: &'r str,
+    are_all: bool,
     validations: &'r [Validation],
 }
 
@@ -249,13 +276,20 @@ impl Report<'_> {
         })
     }
 
-    /// Whether the share that is required is reached, where one is.
+    /// Whether the share that is required is reached, where one is; nothing where that is not known of all
+    /// positions.
     fn passed(&self) -> Option<bool> {
-        let share = self.validations.last()?.optimal.share;
-        self.arguments.require.map(|required| share >= required)
+        let last = self.validations.last()?;
+        self.arguments.require.filter(|_| last.unsolved == 0).map(|required| last.optimal.share >= required)
     }
 
     fn verdict(&self) -> Status {
+        let unsolved = self.validations.last().map_or(0, |validation| validation.unsolved);
+        if self.arguments.require.is_some() && unsolved > 0 {
+            let unsolved = with_commas(unsolved);
+            say(&format!("{unsolved} positions were not solved in time: whether enough is optimal is not known"));
+            return Status::Limit;
+        }
         if self.passed() != Some(false) {
             return Status::Done;
         }
@@ -266,7 +300,7 @@ impl Report<'_> {
 
     fn text(&self) -> String {
         let mut text = format!("{} on {}\n\n", self.arguments.player, self.what);
-        text += &overview(self.validations);
+        text += &self.overview();
         let Some(last) = self.validations.last() else { return text };
         if last.unsolved > 0 {
             let unsolved = with_commas(last.unsolved);
@@ -285,22 +319,66 @@ impl Report<'_> {
     }
 
     fn csv(&self) -> String {
-        let mut csv = "depth,open_from,open_to,positions,optimal,share,low,high,lost,lost_a_move\n".to_owned();
+        let mut csv = "depth,open_from,open_to,positions,optimal,share,low,high,lost,lost_a_move,\
+                       decisions,right_decisions,unsolved,failures,claims,true_claims\n"
+            .to_owned();
         for validation in self.validations {
             let depth = validation.depth.map_or(String::new(), |depth| depth.to_string());
-            let mut row = |from: &str, to: &str, share: &crate::arena::Share, lost: i64, a_move: f64| {
+            let whole = format!(
+                "{},{},{},{},{},{}",
+                validation.decisions.of,
+                validation.decisions.count,
+                validation.unsolved,
+                validation.failures.values().sum::<u64>(),
+                validation.claims.values,
+                validation.claims.true_values
+            );
+            let mut row = |from: &str, to: &str, share: &crate::arena::Share, lost: i64, a_move: f64, more: &str| {
                 let [low, high] = share.interval;
                 let (count, of, share) = (share.count, share.of, share.share);
-                let _ =
-                    writeln!(csv, "{depth},{from},{to},{of},{count},{share:.6},{low:.6},{high:.6},{lost},{a_move:.6}");
+                let _ = writeln!(
+                    csv,
+                    "{depth},{from},{to},{of},{count},{share:.6},{low:.6},{high:.6},{lost},{a_move:.6},{more}"
+                );
             };
-            row("", "", &validation.optimal, validation.lost, validation.lost_a_move);
+            row("", "", &validation.optimal, validation.lost, validation.lost_a_move, &whole);
             for phase in &validation.phases {
                 let [from, to] = phase.open.map(|open| open.to_string());
-                row(&from, &to, &phase.optimal, phase.lost, phase.lost_a_move);
+                row(&from, &to, &phase.optimal, phase.lost, phase.lost_a_move, ",,,,,");
             }
         }
         csv
+    }
+
+    fn overview(&self) -> String {
+        let mut heads = vec!["depth", "positions", "optimal"];
+        if !self.are_all {
+            heads.push("95 % confidence");
+        }
+        heads.extend(["where it matters", "lost", "lost a move", "failures", "time a move"]);
+        let mut table = Columns::new(0, &heads);
+        for validation in self.validations {
+            let [low, high] = validation.optimal.interval.map(|end| 100.0 * end);
+            let failures: Vec<String> =
+                validation.failures.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+            let mut row = vec![
+                validation.depth.map_or("-".to_owned(), |depth| depth.to_string()),
+                with_commas(validation.optimal.of),
+                percent(validation.optimal.share),
+            ];
+            if !self.are_all {
+                row.push(format!("{low:.1} to {high:.1}"));
+            }
+            row.extend([
+                if validation.decisions.of == 0 { "-".to_owned() } else { percent(validation.decisions.share) },
+                with_commas(validation.lost.unsigned_abs()),
+                format!("{:.4}", validation.lost_a_move),
+                if failures.is_empty() { "-".to_owned() } else { failures.join(", ") },
+                in_seconds(validation.seconds_a_move),
+            ]);
+            table.add(row);
+        }
+        table.text()
     }
 
     /// The share of optimal moves by depth, or by phase where there is one depth only.
@@ -309,7 +387,7 @@ impl Report<'_> {
         let point = |label: String, share: &crate::arena::Share, lost: f64| Point {
             label,
             share: share.share,
-            interval: share.interval,
+            interval: (!self.are_all).then_some(share.interval),
             about: format!(", {lost:.3} lost a move"),
         };
         let by_depth = self.validations.iter().map(|validation| {
@@ -324,37 +402,6 @@ impl Report<'_> {
         };
         Curve { title: &title, across, up: "Moves that are optimal", points }.svg()
     }
-}
-
-fn overview(validations: &[Validation]) -> String {
-    let heads = [
-        "depth",
-        "positions",
-        "optimal",
-        "95 % confidence",
-        "where it matters",
-        "lost",
-        "lost a move",
-        "failures",
-        "time a move",
-    ];
-    let mut table = Columns::new(0, &heads);
-    for validation in validations {
-        let [low, high] = validation.optimal.interval.map(|end| 100.0 * end);
-        let failures: Vec<String> = validation.failures.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-        table.add(vec![
-            validation.depth.map_or("-".to_owned(), |depth| depth.to_string()),
-            with_commas(validation.optimal.of),
-            percent(validation.optimal.share),
-            format!("{low:.1} to {high:.1}"),
-            percent(validation.decisions.share),
-            with_commas(validation.lost.unsigned_abs()),
-            format!("{:.4}", validation.lost_a_move),
-            if failures.is_empty() { "-".to_owned() } else { failures.join(", ") },
-            in_seconds(validation.seconds_a_move),
-        ]);
-    }
-    table.text()
 }
 
 fn phases(validation: &Validation) -> String {

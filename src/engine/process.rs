@@ -45,6 +45,9 @@ impl Process {
         let words = words.ok_or_else(|| format!("{command:?} is no command: is a quote open?"))?;
         let mut process = Command::new(&words[0]);
         process.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Ctrl-C is for us: who is asked to stop tells the program itself.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let mut child = process.spawn().map_err(|error| format!("cannot run {:?}: {error}", words[0]))?;
         let complaints = Arc::new(Mutex::new(Vec::new()));
         let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
@@ -112,6 +115,11 @@ impl Drop for Process {
         self.input = None;
         if !self.has_ended(Instant::now() + GRACE) {
             let _ = self.child.kill();
+        }
+        // What the program has started, and left behind, ends with it.
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.wait();
     }

@@ -10,8 +10,11 @@ use std::time::{Duration, Instant};
 
 /// How long a program may take to start, and to say that it is ready.
 const TO_START: Duration = Duration::from_secs(10);
-/// What a program is given for a move where nothing else limits it.
+/// What a program is told that it has for a move where nothing else limits it. It is waited for four times
+/// as long: one that hangs must not hold up a match for ever.
 const UNLIMITED: Duration = Duration::from_secs(15);
+/// How long after the deadline a move is still waited for: it has lost, but it came.
+const TO_BE_LATE: Duration = Duration::from_millis(300);
 /// How often the switch is looked at while a program thinks.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -37,7 +40,13 @@ impl Program {
         let process = Process::start(command).map_err(PlayerError::Gone)?;
         let (name, has_depth) = (command.to_owned(), false);
         let mut program = Self { command: command.to_owned(), process, name, has_depth, depth: 0, owes_move: false };
-        program.greet()?;
+        program.greet().map_err(|error| match error {
+            PlayerError::Late => PlayerError::Protocol(format!(
+                "it does not answer \"ugi\" by \"ugiok\" within {} s",
+                TO_START.as_secs()
+            )),
+            error => error,
+        })?;
         Ok(program)
     }
 
@@ -59,12 +68,12 @@ impl Program {
                 _ => {}
             }
         }
-        self.wait_until_ready(deadline)
+        self.wait_until_ready(deadline, &StopSwitch::default())
     }
 
-    fn wait_until_ready(&self, deadline: Instant) -> Result<(), PlayerError> {
+    fn wait_until_ready(&self, deadline: Instant, switch: &StopSwitch) -> Result<(), PlayerError> {
         self.send("isready")?;
-        while self.receive(deadline)?.trim() != "readyok" {}
+        while self.receive_unless(deadline, switch)?.trim() != "readyok" {}
         Ok(())
     }
 
@@ -76,16 +85,23 @@ impl Program {
         self.process.receive(deadline).map_err(PlayerError::from)
     }
 
+    /// The next line, unless the switch is thrown while it is waited for.
+    fn receive_unless(&self, deadline: Instant, switch: &StopSwitch) -> Result<String, PlayerError> {
+        loop {
+            match self.process.receive(deadline.min(Instant::now() + GLANCE)) {
+                Ok(line) => return Ok(line),
+                Err(Silence::Late) if switch.is_stopped() => return Err(PlayerError::Stopped),
+                Err(Silence::Late) if Instant::now() < deadline => {}
+                Err(silence) => return Err(silence.into()),
+            }
+        }
+    }
+
     /// Waits for the move, noting what is said on the way.
     fn listen(&self, round: &Round, deadline: Instant, switch: &StopSwitch) -> Result<Choice, PlayerError> {
         let mut choice = Choice::default();
         loop {
-            let line = match self.process.receive(deadline.min(Instant::now() + GLANCE)) {
-                Ok(line) => line,
-                Err(Silence::Late) if switch.is_stopped() => return Err(PlayerError::Stopped),
-                Err(Silence::Late) if Instant::now() < deadline => continue,
-                Err(silence) => return Err(silence.into()),
-            };
+            let line = self.receive_unless(deadline, switch)?;
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("info") => note(&line, &mut choice),
@@ -120,13 +136,14 @@ impl Player for Program {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, PlayerError> {
-        let deadline = turn.deadline.unwrap_or_else(|| Instant::now() + 4 * UNLIMITED);
+        // A move that comes too late is told from one that never comes.
+        let deadline = turn.deadline.map_or_else(|| Instant::now() + 4 * UNLIMITED, |deadline| deadline + TO_BE_LATE);
         if self.has_depth && turn.plies.unwrap_or(0) != self.depth {
             self.depth = turn.plies.unwrap_or(0);
             self.send(&format!("setoption name Depth value {}", self.depth))?;
         }
         self.send(&position_line(turn.round))?;
-        self.wait_until_ready(deadline)?;
+        self.wait_until_ready(deadline, &turn.switch)?;
         self.owes_move = true;
         self.send(&go_line(turn))?;
         let choice = self.listen(turn.round, deadline, &turn.switch)?;
@@ -168,15 +185,18 @@ pub(super) fn position_line(round: &Round) -> String {
 }
 
 fn go_line(turn: &Turn<'_>) -> String {
+    let mut line = "go".to_owned();
     if let Some(plies) = turn.plies {
-        return format!("go depth {plies}");
+        line += &format!(" depth {plies}");
     }
     if let Some((left, increment)) = turn.clock {
         let (left, increment) = (left.as_millis(), increment.as_millis());
-        return format!("go p1time {left} p2time {left} p1inc {increment} p2inc {increment}");
+        line += &format!(" p1time {left} p2time {left} p1inc {increment} p2inc {increment}");
+    } else if turn.deadline.is_some() || turn.plies.is_none() {
+        let left = turn.deadline.map_or(UNLIMITED, |deadline| deadline.saturating_duration_since(Instant::now()));
+        line += &format!(" movetime {}", left.as_millis().max(1));
     }
-    let left = turn.deadline.map_or(UNLIMITED, |deadline| deadline.saturating_duration_since(Instant::now()));
-    format!("go movetime {}", left.as_millis().max(1))
+    line
 }
 
 /// Notes what an `info` line says of depth, nodes and score.

@@ -104,6 +104,16 @@ impl Position {
         }
     }
 
+    /// How many lines (in Dots and Boxes) or squares are open.
+    pub fn open_count(&self) -> usize {
+        match self {
+            Position::Dots(position) => position.free_lines().count(),
+            Position::Domineering(position) => position.grid().free_squares().count(),
+            Position::Cram(position) | Position::Xo(position) => position.grid().free_squares().count(),
+            Position::Kings(position) => position.grid().free_squares().count(),
+        }
+    }
+
     /// Every legal move, sorted. Where a Domineering position does not say whose turn it is, there is
     /// none.
     pub fn legal_moves(&self) -> Vec<Move> {

@@ -49,7 +49,11 @@ impl Perfect {
             memory: options.number("memory", 1..=1 << 20)?.unwrap_or(MEMORY) << 20,
             tables: match options.text("tables") {
                 Some("none") => None,
-                Some(folder) => Some(Arc::new(Catalog::new().folders([PathBuf::from(folder)]).standard())),
+                Some(folder) => {
+                    let unreadable = |error| options.wrong(format!("tables={folder}: {error}"));
+                    std::fs::read_dir(folder).map_err(unreadable)?;
+                    Some(Arc::new(Catalog::new().folders([PathBuf::from(folder)]).standard()))
+                }
                 None => Some(Catalog::shared()),
             },
             pick: Pick::of(options)?,

@@ -56,6 +56,7 @@ impl Saved {
             efforts,
             rematches: 0,
             moves: round.plies().iter().map(|ply| ply.mv).collect(),
+            course: GameResult::course_of(round),
         };
         recorder.write(&Happening::Ends { playing, result: &result, again: false })
     }

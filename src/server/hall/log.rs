@@ -7,9 +7,8 @@ use crate::arena::{
     Fixture, GameResult, Happening, Header, Made, Playing, RECORD_SCHEMA, Record, RecordError, Recorder,
 };
 use crate::games::Round;
-use std::fs::File;
-use std::io::{self, BufReader};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why a hall cannot be opened, or not go on.
@@ -58,13 +57,14 @@ impl Log {
     pub(super) fn open(settings: &HallSettings) -> Result<(Self, Past), HallError> {
         let Some(path) = &settings.record else { return Ok((Self { recorder: None }, Past::default())) };
         let written = |error| HallError::Write { path: path.clone(), error };
-        let is_there = path.metadata().is_ok_and(|about| about.len() > 0);
-        if !is_there {
-            let recorder = Recorder::create(path, &header()).map_err(written)?;
-            return Ok((Self { recorder: Some((recorder, path.clone())) }, Past::default()));
+        match Recorder::create(path, &header()) {
+            Ok(recorder) => return Ok((Self { recorder: Some((recorder, path.clone())) }, Past::default())),
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(written(error)),
+            Err(_) => {}
         }
-        let (past, whole) = read(path).map_err(|error| HallError::Record { path: path.clone(), error })?;
-        let recorder = Recorder::go_on(path, whole).map_err(written)?;
+        let wrong = |error| HallError::Record { path: path.clone(), error };
+        let (recorder, record) = Recorder::go_on(path).map_err(wrong)?;
+        let past = Past::of(record).map_err(wrong)?;
         Ok((Self { recorder: Some((recorder, path.clone())) }, past))
     }
 
@@ -110,31 +110,31 @@ fn header() -> Header {
     Header { schema: RECORD_SCHEMA.to_owned(), event: "hall".to_owned(), players: Vec::new(), plan }
 }
 
-fn read(path: &Path) -> Result<(Past, u64), RecordError> {
-    let record = Record::read(BufReader::new(File::open(path)?))?;
-    if record.header.event != "hall" {
-        let message = format!("it is the record of a {}, not of a hall", record.header.event);
-        return Err(RecordError::Other(message));
-    }
-    let mut past = Past { players: record.header.players, ..Past::default() };
-    for game in record.games {
-        past.next_game = past.next_game.max(game.game + 1);
-        let tournament = past.tournament(game.round.start(), game.plies);
-        game.seats.iter().for_each(|&player| tournament.enter(player));
-        match game.result(0) {
-            Some(result) => tournament.results.push(result),
-            None => tournament.broken_off.push((game.game, game.seats)),
-        }
-    }
-    for bye in record.byes {
-        let tournament = past.tournament(Round::new(bye.start).start(), bye.plies);
-        tournament.enter(bye.player);
-        tournament.sit_out(bye.player);
-    }
-    Ok((past, record.whole))
-}
-
 impl Past {
+    /// What a record says.
+    fn of(record: Record) -> Result<Self, RecordError> {
+        if record.header.event != "hall" {
+            let message = format!("it is the record of a {}, not of a hall", record.header.event);
+            return Err(RecordError::Other(message));
+        }
+        let mut past = Past { players: record.header.players, ..Past::default() };
+        for game in record.games {
+            past.next_game = past.next_game.max(game.game + 1);
+            let tournament = past.tournament(game.round.start(), game.plies);
+            game.seats.iter().for_each(|&player| tournament.enter(player));
+            match game.result(0) {
+                Some(result) => tournament.results.push(result),
+                None => tournament.broken_off.push((game.game, game.seats)),
+            }
+        }
+        for bye in record.byes {
+            let tournament = past.tournament(Round::new(bye.start).start(), bye.plies);
+            tournament.enter(bye.player);
+            tournament.sit_out(bye.player);
+        }
+        Ok(past)
+    }
+
     /// The tournament with this start and limit, opened where there is none.
     fn tournament(&mut self, start: &crate::games::Position, plies: Option<u32>) -> &mut Tournament {
         let place = self.tournaments.iter().position(|other| other.start == *start && other.plies == plies);

@@ -163,6 +163,7 @@ impl Table {
             efforts: self.efforts,
             rematches: 0,
             moves: Vec::new(),
+            course: GameResult::course_of(&self.round),
         })
     }
 }

@@ -204,14 +204,74 @@ fn late_moves_and_crashes_are_losses_and_the_match_goes_on() {
     let late = words("match random random --game kings:2x3 --games 4 --time 0 --format json").json();
     assert_eq!(late["players"][0]["forfeits"]["late"], 2);
     assert_eq!(late["players"][1]["forfeits"]["late"], 2);
-    // A program that greets and then ends.
-    let bot = "exec:printf 'ugiok\\nreadyok\\n'; read line; read line; exit 7";
-    let run = run(&["match", bot, "random", "--game", "dots:1x1", "--games", "2", "--format", "json"]);
-    if run.status == 0 {
-        assert_eq!(run.json()["players"][0]["forfeits"]["crash"], 2, "{run:?}");
-    } else {
-        assert!(run.err.contains("no game was played"), "{run:?}");
+}
+
+/// A program that greets, is ready for a game, and ends as soon as it is asked for a move: each game is lost,
+/// and it is started anew for the next.
+#[cfg(unix)]
+#[test]
+fn a_program_that_crashes_loses_game_after_game() {
+    let scratch = Scratch::new("crash");
+    let starts = scratch.0.join("starts");
+    let script = format!(
+        "echo started >> {}\nwhile read word rest; do\n case $word in\n ugi) echo ugiok;;\n isready) echo readyok;;\n \
+         go) echo that was all >&2; exit 7;;\n esac\ndone\n",
+        starts.display()
+    );
+    let bot = format!("exec:sh {}", scratch.file("bot.sh", script));
+    let crashed = run(&["match", &bot, "random", "--game", "dots:1x2", "--games", "6", "--threads", "1"]);
+    assert_eq!(crashed.status, 0, "{crashed:?}");
+    assert!(crashed.out.contains("6 crash") && crashed.err.contains("that was all"), "{crashed:?}");
+    let report = run(&["match", &bot, "random", "--game", "dots:1x2", "--games", "6", "--format", "json"]).json();
+    assert_eq!(report["players"][0]["forfeits"]["crash"], 6);
+    assert_eq!((&report["players"][0]["losses"], &report["players"][1]["wins"]), (&6.into(), &6.into()));
+    assert!(std::fs::read_to_string(starts).unwrap().lines().count() >= 12);
+}
+
+/// Games that go the same way show no more than one of them.
+#[test]
+fn the_same_game_a_hundred_times_is_no_certainty() {
+    let line = "match alphabeta:depth=3 alphabeta:depth=1 --game dots:2x3 --games 100";
+    let report = words(&format!("{line} --format json")).json();
+    assert_eq!((&report["games"], &report["different"]), (&100.into(), &2.into()));
+    let [low, high] = [0, 1].map(|end| report["rating"]["interval"][end].as_f64());
+    assert!(low.is_none_or(|low| low < 0.0) || high.is_none(), "{report}");
+    assert!(report["rating"]["superiority"].as_f64().unwrap() < 0.95, "{report}");
+    assert!(words(line).out.contains("Only 2 of the games differ"), "{line}");
+}
+
+#[test]
+fn limits_that_make_no_sense_are_refused() {
+    for (line, part) in [
+        ("tournament random greedy --game dots:1x1 --plies 2,2", "--plies has 2 twice"),
+        ("tournament random greedy --game dots:1x1 --plies 0", "0 is not in 1.."),
+        ("match random greedy --game dots:1x1 --games 1 --plies 0", "0 is not in 1.."),
+        ("validate alphabeta --game dots:1x1 --depths 99..101", "depth"),
+    ] {
+        let run = words(line);
+        assert!(run.status == 2 && run.err.contains(part) && run.out.is_empty(), "{line}: {run:?}");
     }
+}
+
+#[test]
+fn openings_of_a_file_are_part_of_the_plan() {
+    let scratch = Scratch::new("openings-plan");
+    let [first, second] =
+        [("a", "dots:1x2:1000000"), ("b", "dots:1x2:0100000")].map(|(name, text)| scratch.file(name, text));
+    let line = |file: &str| {
+        let record = scratch.0.join("record.jsonl");
+        format!("match random random --game dots:1x2 --games 2 --openings {file} --record {}", record.display())
+    };
+    assert_eq!(words(&line(&first)).status, 0);
+    assert_eq!(words(&format!("{} --resume", line(&first))).status, 0);
+    let other = words(&format!("{} --resume", line(&second)));
+    assert!(other.status == 3 && other.err.contains("it has openings"), "{other:?}");
+}
+
+#[test]
+fn a_record_that_cannot_be_written_is_named() {
+    let run = words("match random random --game dots:1x1 --games 1 --record /nowhere/record.jsonl");
+    assert!(run.status == 4 && run.err.contains("cannot write /nowhere/record.jsonl"), "{run:?}");
 }
 
 #[test]
