@@ -74,8 +74,9 @@ fn tell(news: &News) {
     say(&match news {
         News::Welcome => "in the hall, waiting for opponents".to_owned(),
         News::Lost(why) => format!("the connection is lost ({why}): connecting anew"),
-        News::Over { game, you, reason } if reason == "rules" => format!("game {game}: {you}"),
-        News::Over { game, you, reason } => format!("game {game}: {you} ({reason})"),
+        News::Over { game, you, again: true, .. } => format!("game {game}: {you}, and played again"),
+        News::Over { game, you, reason, .. } if reason == "rules" => format!("game {game}: {you}"),
+        News::Over { game, you, reason, .. } => format!("game {game}: {you} ({reason})"),
         News::Finished { rank, players, points } => {
             format!("a tournament is over: rank {rank} of {players}, points {points}")
         }

@@ -3,6 +3,7 @@
 mod wire;
 
 use super::hall::HallSettings;
+use crate::chance::Chance;
 use crate::games::{Position, Round};
 use crate::player::{Choice, Player, PlayerError, Turn};
 use crate::solver::StopSwitch;
@@ -54,6 +55,8 @@ pub enum News {
         you: String,
         /// `rules`, or how the loser broke off.
         reason: String,
+        /// Whether it is played again.
+        again: bool,
     },
     /// A tournament is over: the rank, of how many, and the points.
     Finished {
@@ -103,6 +106,8 @@ enum FromHall {
     Welcome,
     Paired {
         game: u64,
+        #[serde(default)]
+        attempt: u64,
     },
     YourMove(Asked),
     Moved,
@@ -110,6 +115,8 @@ enum FromHall {
         game: u64,
         you: String,
         reason: String,
+        #[serde(default)]
+        again: bool,
     },
     Bye,
     Finished {
@@ -133,6 +140,7 @@ struct Asked {
     moves: Vec<String>,
     plies: Option<u32>,
     seconds: f64,
+    clock: Option<[f64; 2]>,
 }
 
 /// Plays in a hall until the games that are wanted are played, and reconnects whenever the connection is lost.
@@ -220,7 +228,10 @@ impl Program<'_> {
                     self.was_welcome = true;
                     watch(&News::Welcome);
                 }
-                FromHall::Paired { game } => self.player.begin(self.connection.seed.wrapping_add(game)),
+                FromHall::Paired { game, attempt } => {
+                    let game = Chance::of(self.connection.seed.wrapping_add(game), attempt).seed();
+                    self.player.begin(game);
+                }
                 FromHall::YourMove(asked) => {
                     if let Some(answer) = self.answer(&asked)?
                         && let Err(message) = wire.send(&answer)
@@ -228,9 +239,9 @@ impl Program<'_> {
                         return Ok(Some(message));
                     }
                 }
-                FromHall::Over { game, you, reason } => {
-                    self.played += 1;
-                    watch(&News::Over { game, you, reason });
+                FromHall::Over { game, you, reason, again } => {
+                    self.played += u32::from(!again);
+                    watch(&News::Over { game, you, reason, again });
                 }
                 FromHall::Finished { rank, players, points } => {
                     watch(&News::Finished { rank, players, points });
@@ -275,13 +286,13 @@ impl Program<'_> {
         let turn = Turn {
             round: &round,
             deadline: Instant::now().checked_add(time),
-            clock: None,
+            clock: asked.clock(),
             plies: asked.plies,
             switch: self.connection.switch.clone(),
         };
         match self.player.choose(&turn) {
             Ok(Choice { mv: Some(mv), value, depth, .. }) => {
-                let (game, ply) = (asked.game, asked.ply);
+                let Asked { game, ply, .. } = *asked;
                 let answer = json!({"type": "move", "game": game, "ply": ply, "move": mv.to_string(), "value": value, "depth": depth});
                 Ok(Some(answer.to_string()))
             }
@@ -293,6 +304,12 @@ impl Program<'_> {
 }
 
 impl Asked {
+    /// What the clock shows and what a move adds, where there is one.
+    fn clock(&self) -> Option<(Duration, Duration)> {
+        let [left, increment] = self.clock?.map(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Some((left?, increment?))
+    }
+
     fn round(&self) -> Option<Round> {
         let mut round = Round::new(Position::parse(&self.start).ok()?);
         for text in &self.moves {

@@ -57,7 +57,7 @@ fn who_finds_it_full_is_told_at_once_while_small_things_stay_quick() {
 
 #[test]
 fn a_hundred_who_ask_the_same_share_one_solve() {
-    let server = Server::start(&["--threads", "2", "--queue", "1", "--time", "4"]);
+    let server = Server::start(&["--threads", "2", "--queue", "1", "--time", "4", "--no-tables"]);
     let mut asked: Vec<TcpStream> = (0..100).map(|_| ask(&server, ENDLESS)).collect();
     server.until("they have come", |health| health["connections"] == 101);
     server.until("one solve is worked on, and none waits", |health| solves(health) == (1, 0));
@@ -92,7 +92,7 @@ fn begin(server: &Server, question: Value) -> String {
 
 #[test]
 fn a_job_tells_how_far_it_has_come_and_what_came_out() {
-    let server = Server::start(&[]);
+    let server = Server::start(&["--no-tables"]);
     let id = begin(&server, json!({"position": "dots:3x3", "all_moves": true}));
     let (name, report) = events(&server, &id).find(|(name, _)| name != "progress").unwrap();
     assert_eq!((&*name, &report["answer"]["value"], &report["state"]), ("done", &json!(-3), &json!("done")));
