@@ -115,6 +115,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
 async fn serve(settings: Settings) -> Result<Status, Failure> {
     let place = format!("{}:{}", settings.host, settings.port);
     let server = Server::bind(settings).await.map_err(|error| match error {
+        ServeError::System(error) if error.kind() == std::io::ErrorKind::AddrInUse => Failure::Limit(format!(
+            "{place}, or the port of the hall, is taken: choose another with --port, or 0 for any that is free"
+        )),
         ServeError::System(error) => Failure::Limit(format!("cannot listen at {place}: {error}")),
         ServeError::Hall(error) => Failure::from(error),
     })?;

@@ -47,10 +47,12 @@ pub enum News {
     Welcome,
     /// The connection is gone; another is tried.
     Lost(String),
-    /// A game is over: its number, how it ended for this program (`won`, `lost` or `tied`), and why.
+    /// A game is over: its number, against whom, how it ended for this program (`won`, `lost` or `tied`), and why.
     Over {
         /// The number.
         game: u64,
+        /// The name of the opponent.
+        opponent: String,
         /// `won`, `lost` or `tied`.
         you: String,
         /// `rules`, or how the loser broke off.
@@ -58,8 +60,12 @@ pub enum News {
         /// Whether it is played again.
         again: bool,
     },
-    /// A tournament is over: the rank, of how many, and the points.
+    /// A tournament is over: which, the rank, of how many, and the points.
     Finished {
+        /// Where its games start.
+        position: String,
+        /// The limit of plies.
+        plies: Option<u32>,
         /// The rank, from 1.
         rank: u64,
         /// Of how many.
@@ -108,6 +114,8 @@ enum FromHall {
         game: u64,
         #[serde(default)]
         attempt: u64,
+        #[serde(default)]
+        opponent: String,
     },
     YourMove(Asked),
     Moved,
@@ -120,6 +128,8 @@ enum FromHall {
     },
     Bye,
     Finished {
+        position: String,
+        plies: Option<u32>,
         rank: u64,
         players: u64,
         points: u64,
@@ -153,7 +163,8 @@ pub fn play(
     player: &mut dyn Player,
     watch: &mut dyn FnMut(&News),
 ) -> Result<(), ConnectError> {
-    let mut program = Program { connection, player, played: 0, is_finished: false, was_welcome: false };
+    let mut program =
+        Program { connection, player, played: 0, opponent: String::new(), is_finished: false, was_welcome: false };
     let (mut wait, mut since) = (FIRST_WAIT, Instant::now());
     while !program.is_done() {
         if connection.switch.is_stopped() {
@@ -193,6 +204,8 @@ struct Program<'c> {
     connection: &'c Connection,
     player: &'c mut dyn Player,
     played: u32,
+    /// Against whom it plays, or played last.
+    opponent: String,
     is_finished: bool,
     was_welcome: bool,
 }
@@ -228,7 +241,8 @@ impl Program<'_> {
                     self.was_welcome = true;
                     watch(&News::Welcome);
                 }
-                FromHall::Paired { game, attempt } => {
+                FromHall::Paired { game, attempt, opponent } => {
+                    self.opponent = opponent;
                     let game = Chance::of(self.connection.seed.wrapping_add(game), attempt).seed();
                     self.player.begin(game);
                 }
@@ -241,10 +255,10 @@ impl Program<'_> {
                 }
                 FromHall::Over { game, you, reason, again } => {
                     self.played += u32::from(!again);
-                    watch(&News::Over { game, you, reason, again });
+                    watch(&News::Over { game, opponent: self.opponent.clone(), you, reason, again });
                 }
-                FromHall::Finished { rank, players, points } => {
-                    watch(&News::Finished { rank, players, points });
+                FromHall::Finished { position, plies, rank, players, points } => {
+                    watch(&News::Finished { position, plies, rank, players, points });
                     tournaments_left = tournaments_left.map(|left| left.saturating_sub(1));
                     self.is_finished = tournaments_left == Some(0);
                 }

@@ -204,8 +204,11 @@ impl Desk {
 
     /// Asks a question; who asks what is being answered waits with the others.
     pub(super) fn ask(self: &Arc<Self>, question: Question) -> Result<Asked, Problem> {
-        // What tables hold is looked up before anybody is kept waiting for the book.
-        if let Some(reply) = self.probe(&question).filter(Reply::is_complete) {
+        // What tables hold is looked up before anybody is kept waiting for the book. A whole line takes so many
+        // look-ups that it is left to a thread that may take its time.
+        if !question.line
+            && let Some(reply) = self.probe(&question).filter(Reply::is_complete)
+        {
             return Ok(Asked::answered(reply));
         }
         let key = question.key();
