@@ -12,6 +12,7 @@ import { editor } from "./editor.js";
 import { GAMES } from "./games.js";
 import { listenForKeys } from "./keys.js";
 import { download, readRecord, recordOf } from "./record.js";
+import { offerRematch } from "./rematch.js";
 import { Round } from "./round.js";
 import { sceneOfGame } from "./scene.js";
 import { showSeats } from "./seats.js";
@@ -168,6 +169,7 @@ async function begin() {
     session.listen(showPicture);
     analysis.addEventListener("stage", showPicture);
     showStatus(session);
+    offerRematch(session, board, trying);
     showValues(session, analysis, board);
     showCourse(session, analysis);
     showSeats(session, await players().catch(() => [{ name: "random" }]));

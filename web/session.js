@@ -14,6 +14,8 @@ export class Session extends EventTarget {
     players = [PERSON, PERSON];
     /** Whether the players of the server's wait, since somebody is looking at another place of the game. */
     held = false;
+    /** What is to be said of how the game began. */
+    remark = "";
 
     get round() {
         if (!this.#round) throw new Error("no game has begun");
@@ -55,8 +57,10 @@ export class Session extends EventTarget {
      * @param {Round} round
      * @param {[string, string]} [players]
      * @param {boolean} [held]
+     * @param {string} [remark] what is to be said of how it begins
      */
-    begin(round, players = this.players, held = false) {
+    begin(round, players = this.players, held = false, remark = "") {
+        this.remark = remark;
         this.#round = round;
         this.players = players;
         this.held = held;

@@ -10,12 +10,14 @@ export function showStatus(session) {
     const headline = byId("headline", HTMLElement);
     session.listen((change) => {
         const { round, now, mover, held } = session;
-        headline.textContent = now.over ? ending(round) : mover === PERSON || held ? whoMoves(round) : thinking(session);
+        const state = now.over ? ending(round) : mover === PERSON || held ? whoMoves(round) : thinking(session);
+        const remark = round.at === 0 && session.remark ? `${session.remark}: ` : "";
+        headline.textContent = remark + state;
         button("undo").disabled = round.at === 0;
         button("redo").disabled = round.at === round.moves.length;
         showHold(session);
         calm();
-        if (change === "begun" || change === "moved" || change === "jumped") announce(happened(round));
+        if (change === "begun" || change === "moved" || change === "jumped") announce(remark + happened(round));
     });
 }
 

@@ -37,6 +37,9 @@ pub struct Event<'e> {
     pub switch: StopSwitch,
 }
 
+/// How often a tied game of XO is played again where nobody says: two who always tie do not play for ever.
+pub const REMATCHES: u32 = 100;
+
 /// What a side did in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
@@ -99,6 +102,11 @@ impl GameResult {
             Outcome::Won(seat) => Some(self.seats[seat.index()]),
             Outcome::Tied => None,
         }
+    }
+
+    /// Whether the game, which began at `start`, is played again: a tied one of XO, up to `rematches` times.
+    pub fn is_played_again(&self, start: &Position, rematches: u32) -> bool {
+        self.verdict.outcome == Outcome::Tied && matches!(start, Position::Xo(_)) && self.rematches < rematches
     }
 
     /// The side that a player had.
@@ -216,12 +224,10 @@ impl Table<'_> {
     fn play(&mut self, fixture: &Fixture) -> Result<GameResult, EventError> {
         let mut attempt = 0;
         loop {
-            let (seeds, turned) = fixture.chance(attempt);
-            let seats = if turned { [fixture.seats[1], fixture.seats[0]] } else { fixture.seats };
+            let (seeds, seats) = fixture.chance(attempt);
             let playing = Playing { fixture, seats, attempt };
             let result = self.play_once(playing, seeds)?;
-            let is_tied_xo = result.verdict.outcome == Outcome::Tied && matches!(fixture.start, Position::Xo(_));
-            let again = is_tied_xo && attempt < self.event.rematches;
+            let again = result.is_played_again(&fixture.start, self.event.rematches);
             self.tell(&Happening::Ends { playing, result: &result, again })?;
             if !again {
                 return Ok(result);

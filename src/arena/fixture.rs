@@ -96,12 +96,13 @@ fn game_seed(seed: u64, number: usize) -> u64 {
 }
 
 impl Fixture {
-    /// What chance decides in the `attempt`-th playing of the game: the seeds of the two sides, and
-    /// whether they change places, which they may only from the second playing on.
-    pub(super) fn chance(&self, attempt: u32) -> ([u64; 2], bool) {
+    /// What chance decides in the playing of the game that `attempt` others came before: the seeds of the two
+    /// sides, and the players in their seats, who may change places from the second playing on.
+    pub fn chance(&self, attempt: u32) -> ([u64; 2], [usize; 2]) {
         let mut chance = Chance::of(self.seed, attempt.into());
         let seeds = [chance.seed(), chance.seed()];
-        (seeds, attempt > 0 && chance.below(2) == 1)
+        let [first, second] = self.seats;
+        (seeds, if attempt > 0 && chance.below(2) == 1 { [second, first] } else { self.seats })
     }
 }
 

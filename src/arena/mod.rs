@@ -35,7 +35,7 @@ mod verdict;
 
 pub use analyze::{Analysis, AnalyzeError, Cell, ExactBoard, SizeRange, all_pairs};
 pub use clock::{Clock, Overrun, TimeControl};
-pub use event::{Effort, Event, EventError, GameResult, Happening, Playing};
+pub use event::{Effort, Event, EventError, GameResult, Happening, Playing, REMATCHES};
 pub use fixture::{Fixture, Starts, match_fixtures, opening_chance, random_openings, tournament_fixtures};
 pub use parallel::Count;
 pub use rating::{Rating, Share, Sprt, SprtState};

@@ -71,14 +71,24 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
 }
 
 fn tell(news: &News) {
-    say(&match news {
+    let words = match news {
         News::Welcome => "in the hall, waiting for opponents".to_owned(),
         News::Lost(why) => format!("the connection is lost ({why}): connecting anew"),
-        News::Over { game, you, reason } if reason == "rules" => format!("game {game}: {you}"),
-        News::Over { game, you, reason } => format!("game {game}: {you} ({reason})"),
-        News::Finished { rank, players, points } => {
-            format!("a tournament is over: rank {rank} of {players}, points {points}")
+        News::Over { game, opponent, you, again: true, .. } => {
+            format!("game {game} against {opponent}: {you}, and played again")
+        }
+        News::Over { game, opponent, you, reason, .. } if reason == "rules" => {
+            format!("game {game} against {opponent}: {you}")
+        }
+        News::Over { game, opponent, you, reason, .. } => {
+            format!("game {game} against {opponent}: {you} ({reason})")
+        }
+        News::Finished { position, plies, rank, players, points } => {
+            let limit = plies.map_or(String::new(), |plies| format!(" with {plies} plies"));
+            format!("a tournament is over, {position}{limit}: rank {rank} of {players}, points {points}")
         }
         News::Error(message) => format!("the hall objects: {message}"),
-    });
+    };
+    // What comes over the network must not speak to the terminal.
+    say(&words.replace(char::is_control, " "));
 }

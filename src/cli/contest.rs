@@ -37,7 +37,7 @@ impl Clocks {
     }
 }
 
-fn parse_clock(text: &str) -> Result<(Duration, Duration), String> {
+pub(super) fn parse_clock(text: &str) -> Result<(Duration, Duration), String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     match (parse_seconds(base), parse_seconds(increment)) {
         (Ok(base), Ok(increment)) => Ok((base, increment)),

@@ -64,10 +64,9 @@ impl Limits {
         self.machine.threads()
     }
 
-    /// The folders of tables that are named.
-    #[cfg(feature = "server")]
-    pub(super) fn table_folders(&self) -> Vec<PathBuf> {
-        self.tables.folders.clone()
+    /// The tables to ask; `None` where none are wanted.
+    pub(super) fn catalog(&self) -> Result<Option<Arc<Catalog>>, Failure> {
+        self.tables.catalog()
     }
 
     /// How long a position may take, if that is limited.
@@ -86,7 +85,7 @@ impl Limits {
     pub(super) fn solver(&self, solvers: usize) -> Result<Solver, Failure> {
         let (threads, memory) = (self.threads().div_ceil(solvers), self.machine.memory()? / solvers as u64);
         let solver = Solver::new().threads(threads).memory(memory);
-        let solver = match self.tables.catalog()? {
+        let solver = match self.catalog()? {
             Some(catalog) => solver.tables(catalog),
             None => solver,
         };

@@ -7,7 +7,7 @@ use super::interrupt;
 use super::progress::{watched, with_commas};
 use crate::arena::{
     Count, Entrant, Event, EventError, Fixture, GameResult, Happening, LossError, LossLimits, Losses, PlayerSummary,
-    Rating, Share, Sprt, SprtState, Starts, Summary, Truth, losses, match_fixtures, trials,
+    REMATCHES, Rating, Share, Sprt, SprtState, Starts, Summary, Truth, losses, match_fixtures, trials,
 };
 use crate::games::Position;
 use crate::notation::title;
@@ -55,7 +55,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     clocks: Clocks,
     /// How often a tied game of xo is played again before the tie stands
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = REMATCHES)]
     rematches: u32,
     /// What is left to chance depends on this number alone
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -1,5 +1,6 @@
 //! `gridsolve serve`.
 
+use super::contest::parse_clock;
 use super::failure::{Failure, Status, say};
 use super::limits::{Limits, parse_seconds};
 use crate::games::Position;
@@ -65,6 +66,12 @@ struct HallArguments {
     /// A move that takes this many seconds or more loses
     #[arg(long, value_name = "SECONDS", requires = "hall", default_value = "15", value_parser = parse_seconds)]
     move_time: Duration,
+    /// Seconds a game for each side too, and what each move adds: 60+0.5
+    #[arg(long, value_name = "BASE+INCREMENT", requires = "hall", value_parser = parse_clock)]
+    clock: Option<(Duration, Duration)>,
+    /// Seconds that a program whose connection is lost is waited for, before a tournament is over without it
+    #[arg(long, value_name = "SECONDS", requires = "hall", default_value = "60", value_parser = parse_seconds)]
+    absence: Duration,
     /// Seconds that the hall waits for more programs when one has come
     #[arg(long, value_name = "SECONDS", requires = "hall", default_value = "1", value_parser = parse_seconds)]
     gather: Duration,
@@ -84,6 +91,8 @@ impl HallArguments {
             plies: self.plies.iter().map(|&plies| Some(plies).filter(|&plies| plies > 0)).collect(),
             open: !self.only,
             move_time: self.move_time,
+            clock: self.clock,
+            absence: self.absence,
             gather: self.gather,
             meetings: self.meetings,
             record: self.record.clone(),
@@ -106,9 +115,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
 async fn serve(settings: Settings) -> Result<Status, Failure> {
     let place = format!("{}:{}", settings.host, settings.port);
     let server = Server::bind(settings).await.map_err(|error| match error {
+        ServeError::System(error) if error.kind() == std::io::ErrorKind::AddrInUse => Failure::Limit(format!(
+            "{place}, or the port of the hall, is taken: choose another with --port, or 0 for any that is free"
+        )),
         ServeError::System(error) => Failure::Limit(format!("cannot listen at {place}: {error}")),
         ServeError::Hall(error) => Failure::from(error),
-        ServeError::Tables(error) => Failure::Input(error.to_string()),
     })?;
     announce(&server)?;
     let mut status = Status::Done;
@@ -166,7 +177,7 @@ impl Arguments {
             body_time: self.patience,
             write_time: self.patience,
             most_connections: self.connections as usize,
-            tables: self.limits.table_folders(),
+            tables: self.limits.catalog()?,
             hall: self.hall.settings(),
             ..usual
         })

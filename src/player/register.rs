@@ -95,7 +95,7 @@ pub const PLAYERS: &[Entry] = &[
     },
     Entry {
         name: "perfect",
-        about: "every game: the exact solver under a clock; says so when it had to guess",
+        about: "every game: the exact solver under a clock, whatever the limit of plies; says so when it had to guess",
         options: Perfect::OPTIONS,
         make: |options, _| Ok(Box::new(Perfect::of(&options)?)),
     },

@@ -3,6 +3,7 @@
 mod wire;
 
 use super::hall::HallSettings;
+use crate::chance::Chance;
 use crate::games::{Position, Round};
 use crate::player::{Choice, Player, PlayerError, Turn};
 use crate::solver::StopSwitch;
@@ -46,17 +47,25 @@ pub enum News {
     Welcome,
     /// The connection is gone; another is tried.
     Lost(String),
-    /// A game is over: its number, how it ended for this program (`won`, `lost` or `tied`), and why.
+    /// A game is over: its number, against whom, how it ended for this program (`won`, `lost` or `tied`), and why.
     Over {
         /// The number.
         game: u64,
+        /// The name of the opponent.
+        opponent: String,
         /// `won`, `lost` or `tied`.
         you: String,
         /// `rules`, or how the loser broke off.
         reason: String,
+        /// Whether it is played again.
+        again: bool,
     },
-    /// A tournament is over: the rank, of how many, and the points.
+    /// A tournament is over: which, the rank, of how many, and the points.
     Finished {
+        /// Where its games start.
+        position: String,
+        /// The limit of plies.
+        plies: Option<u32>,
         /// The rank, from 1.
         rank: u64,
         /// Of how many.
@@ -103,6 +112,10 @@ enum FromHall {
     Welcome,
     Paired {
         game: u64,
+        #[serde(default)]
+        attempt: u64,
+        #[serde(default)]
+        opponent: String,
     },
     YourMove(Asked),
     Moved,
@@ -110,9 +123,13 @@ enum FromHall {
         game: u64,
         you: String,
         reason: String,
+        #[serde(default)]
+        again: bool,
     },
     Bye,
     Finished {
+        position: String,
+        plies: Option<u32>,
         rank: u64,
         players: u64,
         points: u64,
@@ -133,6 +150,7 @@ struct Asked {
     moves: Vec<String>,
     plies: Option<u32>,
     seconds: f64,
+    clock: Option<[f64; 2]>,
 }
 
 /// Plays in a hall until the games that are wanted are played, and reconnects whenever the connection is lost.
@@ -145,7 +163,8 @@ pub fn play(
     player: &mut dyn Player,
     watch: &mut dyn FnMut(&News),
 ) -> Result<(), ConnectError> {
-    let mut program = Program { connection, player, played: 0, is_finished: false, was_welcome: false };
+    let mut program =
+        Program { connection, player, played: 0, opponent: String::new(), is_finished: false, was_welcome: false };
     let (mut wait, mut since) = (FIRST_WAIT, Instant::now());
     while !program.is_done() {
         if connection.switch.is_stopped() {
@@ -185,6 +204,8 @@ struct Program<'c> {
     connection: &'c Connection,
     player: &'c mut dyn Player,
     played: u32,
+    /// Against whom it plays, or played last.
+    opponent: String,
     is_finished: bool,
     was_welcome: bool,
 }
@@ -220,7 +241,11 @@ impl Program<'_> {
                     self.was_welcome = true;
                     watch(&News::Welcome);
                 }
-                FromHall::Paired { game } => self.player.begin(self.connection.seed.wrapping_add(game)),
+                FromHall::Paired { game, attempt, opponent } => {
+                    self.opponent = opponent;
+                    let game = Chance::of(self.connection.seed.wrapping_add(game), attempt).seed();
+                    self.player.begin(game);
+                }
                 FromHall::YourMove(asked) => {
                     if let Some(answer) = self.answer(&asked)?
                         && let Err(message) = wire.send(&answer)
@@ -228,12 +253,12 @@ impl Program<'_> {
                         return Ok(Some(message));
                     }
                 }
-                FromHall::Over { game, you, reason } => {
-                    self.played += 1;
-                    watch(&News::Over { game, you, reason });
+                FromHall::Over { game, you, reason, again } => {
+                    self.played += u32::from(!again);
+                    watch(&News::Over { game, opponent: self.opponent.clone(), you, reason, again });
                 }
-                FromHall::Finished { rank, players, points } => {
-                    watch(&News::Finished { rank, players, points });
+                FromHall::Finished { position, plies, rank, players, points } => {
+                    watch(&News::Finished { position, plies, rank, players, points });
                     tournaments_left = tournaments_left.map(|left| left.saturating_sub(1));
                     self.is_finished = tournaments_left == Some(0);
                 }
@@ -275,13 +300,13 @@ impl Program<'_> {
         let turn = Turn {
             round: &round,
             deadline: Instant::now().checked_add(time),
-            clock: None,
+            clock: asked.clock(),
             plies: asked.plies,
             switch: self.connection.switch.clone(),
         };
         match self.player.choose(&turn) {
             Ok(Choice { mv: Some(mv), value, depth, .. }) => {
-                let (game, ply) = (asked.game, asked.ply);
+                let Asked { game, ply, .. } = *asked;
                 let answer = json!({"type": "move", "game": game, "ply": ply, "move": mv.to_string(), "value": value, "depth": depth});
                 Ok(Some(answer.to_string()))
             }
@@ -293,6 +318,12 @@ impl Program<'_> {
 }
 
 impl Asked {
+    /// What the clock shows and what a move adds, where there is one.
+    fn clock(&self) -> Option<(Duration, Duration)> {
+        let [left, increment] = self.clock?.map(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Some((left?, increment?))
+    }
+
     fn round(&self) -> Option<Round> {
         let mut round = Round::new(Position::parse(&self.start).ok()?);
         for text in &self.moves {

@@ -3,12 +3,13 @@
 
 use super::pool::{Full, Lane, Load, Task};
 use super::problem::Problem;
-use super::shelf::Shelf;
 use crate::answer::Answer;
 use crate::games::Position;
+use crate::games::domineering::{DomineeringPosition, Turn};
 use crate::games::dots::Rule;
 use crate::notation::AnswerRecord;
-use crate::solver::{BothSides, Progress, SolveError, Solver, StopSwitch};
+use crate::solver::{BothSides, Progress, Side, SolveError, Solver, StopSwitch};
+use crate::table::Catalog;
 use axum::http::StatusCode;
 use serde::{Serialize, Serializer};
 use std::collections::{HashMap, VecDeque};
@@ -118,7 +119,7 @@ pub(super) struct Desk {
     quick: Lane,
     long: Lane,
     players: Lane,
-    shelf: Shelf,
+    tables: Option<Arc<Catalog>>,
     threads: usize,
     memory_each: u64,
     memory_small: u64,
@@ -136,9 +137,8 @@ struct Book {
 
 /// Somebody who waits for an answer. Where the last one is dropped, the search ends.
 pub(super) struct Asked {
-    desk: Arc<Desk>,
-    key: Key,
-    number: u64,
+    /// Where it stands in the book; nowhere, where the answer was there at once.
+    place: Option<(Arc<Desk>, Key, u64)>,
     progress: Progress,
     stage: watch::Receiver<Stage>,
 }
@@ -149,7 +149,12 @@ impl Desk {
     ///
     /// # Errors
     /// What the system says where it gives no thread.
-    pub(super) fn new(threads: usize, memory: u64, waiting: usize, shelf: Shelf) -> std::io::Result<Self> {
+    pub(super) fn new(
+        threads: usize,
+        memory: u64,
+        waiting: usize,
+        tables: Option<Arc<Catalog>>,
+    ) -> std::io::Result<Self> {
         let threads = threads.max(1);
         // Small questions share what one long one may have.
         let memory_each = memory / (threads as u64 + 1);
@@ -157,7 +162,7 @@ impl Desk {
             quick: Lane::new("quick", threads, 64 * waiting)?,
             long: Lane::new("long", threads, waiting)?,
             players: Lane::new("player", threads, 4 * waiting)?,
-            shelf,
+            tables,
             threads,
             memory_each,
             memory_small: memory_each / threads as u64,
@@ -165,25 +170,47 @@ impl Desk {
         })
     }
 
-    /// The tables.
-    pub(super) fn shelf(&self) -> &Shelf {
-        &self.shelf
+    /// What the tables say, and nothing searched: `None` where they do not hold the position. The answer is not
+    /// complete where they do not hold all that was asked for.
+    pub(super) fn probe(&self, question: &Question) -> Option<Reply> {
+        self.tables.as_ref()?;
+        let solver = self.solver(question);
+        let Position::Domineering(board) = &question.position else {
+            return Some(Reply::One(question.position.clone(), solver.probe(&question.position)?));
+        };
+        let side = |turn| {
+            let position = Position::Domineering(DomineeringPosition::new(board.grid().clone(), Some(turn)));
+            Some(Side { answer: solver.probe(&position)?, position })
+        };
+        if let Some(turn) = board.turn() {
+            let Side { position, answer } = side(turn)?;
+            return Some(Reply::One(position, answer));
+        }
+        Some(Reply::Both(BothSides { vertical: side(Turn::Vertical)?, horizontal: side(Turn::Horizontal)? }))
     }
 
-    /// What the tables say, where that is all that is asked. What a damaged one does not say is searched for.
-    fn look_up(&self, question: &Question) -> Option<Reply> {
-        if question.line || question.game_value {
-            return None;
+    /// Who finds out what is asked, with the tables.
+    fn solver(&self, question: &Question) -> Solver {
+        let solver = Solver::new()
+            .time(question.time)
+            .all_moves(question.all_moves)
+            .line(question.line)
+            .game_value(question.game_value);
+        match &self.tables {
+            Some(tables) => solver.tables(Arc::clone(tables) as _),
+            None => solver,
         }
-        let mut answer = self.shelf.answer(&question.position).ok()?.filter(|answer| answer.exact)?;
-        if !question.all_moves {
-            answer.moves = None;
-        }
-        Some(Reply::One(question.position.clone(), answer))
     }
 
     /// Asks a question; who asks what is being answered waits with the others.
     pub(super) fn ask(self: &Arc<Self>, question: Question) -> Result<Asked, Problem> {
+        // What tables hold is looked up before anybody is kept waiting for the book. A whole line takes so many
+        // look-ups that it is left to a thread that may take its time.
+        if !question.line
+            && let Some(reply) = self.probe(&question).filter(Reply::is_complete)
+        {
+            return Ok(Asked::answered(reply));
+        }
         let key = question.key();
         let mut book = self.lock();
         book.forget_old();
@@ -197,32 +224,19 @@ impl Desk {
         };
         work.askers += 1;
         let (number, progress, stage) = (work.number, work.progress.clone(), work.stage.clone());
-        Ok(Asked { desk: Arc::clone(self), key, number, progress, stage })
+        Ok(Asked { place: Some((Arc::clone(self), key, number)), progress, stage })
     }
 
     fn begin(self: &Arc<Self>, question: Question, number: u64) -> Result<Work, Problem> {
-        if let Some(reply) = self.look_up(&question) {
-            let (_, stage) = watch::channel(Stage::Done(Ok(Arc::new(reply))));
-            return Ok(Work {
-                number,
-                switch: StopSwitch::default(),
-                progress: Progress::default(),
-                stage,
-                askers: 0,
-                is_kept: false,
-            });
-        }
         let small = question.is_small();
         // What comes to a desk where little is done has the threads that are free.
         let Load { running, waiting } = self.long.load();
         let free = self.threads.saturating_sub(running + waiting);
-        let solver = Solver::new()
-            .threads(if small { 1 } else { free.max(1) })
-            .memory(if small { self.memory_small } else { self.memory_each })
-            .time(question.time)
-            .all_moves(question.all_moves)
-            .line(question.line)
-            .game_value(question.game_value);
+        let solver = self.solver(&question).threads(if small { 1 } else { free.max(1) }).memory(if small {
+            self.memory_small
+        } else {
+            self.memory_each
+        });
         let (sender, stage) = watch::channel(Stage::Waiting);
         let (switch, progress) = (solver.stop_switch(), solver.progress());
         let desk = Arc::downgrade(self);
@@ -263,7 +277,6 @@ impl Desk {
         let mut book = self.lock();
         let Some(work) = book.work(key, number) else { return };
         work.askers -= 1;
-        // What the solver has found is kept a while; what a table holds is there anyway.
         if work.askers == 0 && !work.is_kept {
             work.switch.stop();
             book.works.remove(key);
@@ -308,6 +321,11 @@ impl Book {
 }
 
 impl Asked {
+    fn answered(reply: Reply) -> Self {
+        let (_, stage) = watch::channel(Stage::Done(Ok(Arc::new(reply))));
+        Self { place: None, progress: Progress::default(), stage }
+    }
+
     /// Waits for the answer.
     pub(super) async fn answer(&self) -> Ending {
         let mut stage = self.stage.clone();
@@ -330,7 +348,9 @@ impl Asked {
 
 impl Drop for Asked {
     fn drop(&mut self) {
-        self.desk.leave(&self.key, self.number);
+        if let Some((desk, key, number)) = &self.place {
+            desk.leave(key, *number);
+        }
     }
 }
 

@@ -5,9 +5,9 @@ mod patient;
 use super::desk::Desk;
 use super::hall::{self, Hall, HallError, HallSettings};
 use super::problem::Problem;
-use super::shelf::{Shelf, ShelfError};
 use super::{State, api, page};
 use crate::board::MAX_AREA;
+use crate::table::Catalog;
 use axum::Router;
 use axum::extract::{Request, State as Extract};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -20,7 +20,6 @@ use patient::Patient;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,14 +57,14 @@ pub struct Settings {
     pub write_time: Duration,
     /// The most connections at once.
     pub most_connections: usize,
-    /// The folders with solution tables to answer from.
-    pub tables: Vec<PathBuf>,
+    /// The solution tables to answer from; `None` where everything is searched.
+    pub tables: Option<Arc<Catalog>>,
     /// The tournament hall, if there is one.
     pub hall: Option<HallSettings>,
 }
 
 impl Default for Settings {
-    /// At home, at any port, with every core and 1 GiB.
+    /// At home, at any port, with every core, 1 GiB, and the usual tables.
     fn default() -> Self {
         Self {
             host: "127.0.0.1".to_owned(),
@@ -81,7 +80,7 @@ impl Default for Settings {
             body_time: Duration::from_secs(10),
             write_time: Duration::from_secs(10),
             most_connections: 2048,
-            tables: Vec::new(),
+            tables: Some(Catalog::shared()),
             hall: None,
         }
     }
@@ -114,9 +113,6 @@ pub enum ServeError {
     /// The hall cannot be opened.
     #[error(transparent)]
     Hall(#[from] HallError),
-    /// The tables cannot be opened.
-    #[error(transparent)]
-    Tables(#[from] ShelfError),
 }
 
 impl Server {
@@ -136,7 +132,10 @@ impl Server {
             None => (None, None),
         };
         let Settings { threads, memory, most_waiting, most_connections, .. } = settings;
-        let desk = Desk::new(threads, memory, most_waiting, Shelf::open(&settings.tables)?)?;
+        if let Some(tables) = &settings.tables {
+            tables.open();
+        }
+        let desk = Desk::new(threads, memory, most_waiting, settings.tables.clone())?;
         // Every connection takes a file; where the system gives no more of them, fewer must do.
         let _ = rlimit::increase_nofile_limit(2 * most_connections as u64);
         let state = State {

@@ -9,7 +9,6 @@
 //! | `problem` | what goes wrong, as JSON |
 //! | `desk` | one solve for all who ask the same, ended when nobody waits for it any more |
 //! | `pool` | the threads that solve, and the queue before them |
-//! | `shelf` | the solution tables that are open |
 //! | `hall` | the tournament hall, where programs play each other |
 //! | `connect` | a program of ours in a hall |
 
@@ -22,11 +21,9 @@ mod listen;
 mod page;
 mod pool;
 mod problem;
-mod shelf;
 
 pub use hall::{HallError, HallSettings};
 pub use listen::{ServeError, Server, Settings};
-pub use shelf::ShelfError;
 
 use desk::Desk;
 use std::sync::Arc;

@@ -6,6 +6,7 @@ use crate::game::{Bounds, Mover, Value};
 use crate::games::{Move, Position, Seat};
 use std::cmp::Reverse;
 use std::fmt::Debug;
+use std::time::Instant;
 
 /// An exact value that was found out before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,27 @@ pub struct Known {
     pub value: Value,
     /// The Grundy value, in impartial games.
     pub grundy: Option<u16>,
+}
+
+impl Known {
+    /// An answer that says no more than the value.
+    fn alone(self) -> Answer {
+        Answer {
+            value: None,
+            best: Vec::new(),
+            moves: None,
+            line: None,
+            grundy: self.grundy,
+            game_value: None,
+            exact: false,
+            complete: false,
+            bounds: Some(Bounds::exactly(self.value)),
+            source: Source::Table,
+            nodes: 0,
+            memory_bytes: 0,
+            seconds: 0.0,
+        }
+    }
 }
 
 /// Somebody who knows values. What is answered is exact.
@@ -26,7 +48,7 @@ pub trait Lookup: Debug + Send + Sync {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hints {
     /// The value.
-    pub(crate) value: Option<Value>,
+    pub(crate) known: Option<Known>,
     /// The values of some moves, sorted by move.
     moves: Vec<(Move, Value)>,
 }
@@ -48,13 +70,37 @@ struct Page {
 }
 
 impl Solver {
+    /// What the tables of [`Solver::tables`] say of a position, and nothing searched: `None` where they do not hold
+    /// it. Where they hold it but not all that was asked for, the answer is not exact, and its bounds are the value.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use gridsolve::table::Catalog;
+    /// use gridsolve::{Position, Solver};
+    ///
+    /// let solver = Solver::new().tables(Catalog::shared());
+    /// let known = solver.probe(&Position::parse("dots:3x3")?);
+    /// assert_eq!(known.and_then(|answer| answer.value), Some(-3));
+    /// assert_eq!(solver.probe(&Position::parse("dots:9x9")?), None);
+    /// # Ok(()) }
+    /// ```
+    pub fn probe(&self, position: &Position) -> Option<Answer> {
+        let started = Instant::now();
+        let mut answer = match self.look_up(position) {
+            Ok(answer) => answer,
+            Err(hints) => hints.known?.alone(),
+        };
+        answer.seconds = started.elapsed().as_secs_f64();
+        Some(answer)
+    }
+
     /// The answer, if look-ups have all of it; what they have, if they have part of it.
     pub(super) fn look_up(&self, position: &Position) -> Result<Answer, Hints> {
         let Some(page) = self.page(position) else { return Err(Hints::default()) };
         let hints = |page: Page| {
             let mut moves: Vec<_> = page.moves.iter().map(|entry| (entry.mv, entry.value)).collect();
             moves.sort_unstable_by_key(|(mv, _)| *mv);
-            Hints { value: Some(page.known.value), moves }
+            Hints { known: Some(page.known), moves }
         };
         if !(page.is_whole || self.wanted.value_only) || self.game_value {
             return Err(hints(page));
@@ -132,6 +178,6 @@ impl Solver {
 impl Hints {
     /// Limits of the value that hold besides others.
     pub(crate) fn narrow(&self, bounds: Bounds) -> Bounds {
-        self.value.map_or(bounds, |value| bounds.meet(Bounds::exactly(value)))
+        self.known.map_or(bounds, |known| bounds.meet(Bounds::exactly(known.value)))
     }
 }

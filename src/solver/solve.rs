@@ -201,7 +201,7 @@ impl Solver {
             Err(hints) => hints,
         };
         let mut answer = self.search(position, &hints, limits)?;
-        if hints.value.is_some() && answer.exact {
+        if hints.known.is_some() && answer.exact {
             answer.source = Source::Table;
         }
         Ok(answer)

@@ -73,6 +73,12 @@ impl Catalog {
         self
     }
 
+    /// Opens all tables now and not when one is first asked for, so that warnings come at once; says how many
+    /// can be used.
+    pub fn open(&self) -> usize {
+        self.shelf().len()
+    }
+
     fn warn(&self, name: &str, error: &TableError) {
         if let Some(warning) = self.warning {
             warning(&format!("{name} is not used: {error}"));

@@ -61,3 +61,20 @@ test("the hall fits a small screen, light and dark", async () => {
         });
     }
 });
+
+test("ties of xo are played again under the eyes of all", async () => {
+    const hall = await startServer(["--hall", "--game", "xo:3x3", "--plies", "0", "--gather", "0.2", "--clock", "60+0.5"]);
+    const ends = ["one", "other"].map((name) => connect(hall, name, "random", "xo:3x3"));
+    try {
+        await withPage(browser, hall, DESK, "hall.html", async (page) => {
+            await page.inner.locator("#recent li", { hasText: "a tie, played again" }).first().waitFor();
+            assert.match(await page.inner.innerText("#hall-state"), /a game 60 for each side and 0.5 more a move/);
+            await page.inner.waitForFunction(() => [...document.querySelectorAll("#recent li")].some((each) => / wins$/.test(each.textContent ?? "")));
+            const ties = await page.inner.locator("#standings table").last().locator("tbody tr td:nth-child(4)").allInnerTexts();
+            assert.ok(ties.every((count) => count === "0"), `${ties}: a tie that is played again counts for nobody`);
+        });
+    } finally {
+        ends.forEach((end) => end());
+        hall.stop();
+    }
+});

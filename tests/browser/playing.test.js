@@ -96,3 +96,41 @@ for (const [seed, start] of STARTS.entries()) {
             }));
     });
 }
+
+describe("a tie of xo", () => {
+    test("is played again, and chance decides who begins", () =>
+        withPage(browser, server, DESK, "#xo:2x2&first=person&second=random", async (page) => {
+            const { inner } = page;
+            const again = inner.getByRole("button", { name: "Rematch" });
+            const players = () => inner.$$eval(".seat select", (seats) => seats.map((seat) => /** @type {HTMLSelectElement} */ (seat).value));
+            const [first] = await players();
+            const seen = new Set();
+            for (let round = 0; seen.size < 2; round++) {
+                assert.ok(round < 40, "chance has let the same one begin forty times");
+                if ((await players())[0] === "person") await page.spot(["0,0-0,1", "1,0-1,1"][round % 2]).click();
+                else {
+                    await page.made(1);
+                    await page.inner.locator("#board .spot .area").first().click();
+                }
+                await page.made(2);
+                assert.equal(await page.headline(), "A tie, 1 to 1.");
+                await again.click();
+                await inner.waitForFunction(() => /^Rematch, sides/.test(document.querySelector("#headline")?.textContent ?? "") || document.querySelectorAll("#moves li").length === 2);
+                assert.ok(await again.isHidden());
+                const [begins] = await players();
+                seen.add(begins);
+            }
+            assert.ok(seen.has(first));
+        }));
+
+    test("is offered again for no other game, and not where somebody has won", () =>
+        withPage(browser, server, DESK, "#xo:1x2", async (page) => {
+            await page.spot("0,0-0,1").click();
+            await page.made(1);
+            assert.match(await page.headline(), /^X wins 1 to 0/);
+            assert.ok(await page.inner.locator("#rematch").isHidden());
+            await page.open("#dots:1x2/h0,0/h0,1/h1,0/v0,0/v0,1/h1,1/v0,2");
+            await page.inner.waitForFunction(() => / to /.test(document.querySelector("#headline")?.textContent ?? ""));
+            assert.ok(await page.inner.locator("#rematch").isHidden());
+        }));
+});

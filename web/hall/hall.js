@@ -36,6 +36,7 @@
  * @property {[number, number]} scores
  * @property {SeatName | "tie"} [result]
  * @property {string} [reason]
+ * @property {boolean} [again] whether it is played again
  */
 
 /** @typedef {{ name: string, rank: number, points: number, games: number }} Total */
@@ -43,6 +44,7 @@
 /**
  * @typedef {object} Snapshot
  * @property {number} seconds that a move may take
+ * @property {[number, number] | null} clock seconds that a side has for a game, and what each move adds
  * @property {Tournament[]} tournaments
  * @property {Total[]} totals
  * @property {{ name: string }[]} players who are here
@@ -64,6 +66,8 @@ const RECENT = 20;
 
 export class Hall {
     seconds = 0;
+    /** @type {[number, number] | null} */
+    clock = null;
     /** @type {Map<number, Tournament>} */
     tournaments = new Map();
     /** @type {Total[]} */
@@ -80,6 +84,7 @@ export class Hall {
         switch (event.type) {
             case "hall":
                 this.seconds = event.seconds;
+                this.clock = event.clock;
                 this.tournaments = new Map(event.tournaments.map((each) => [each.tournament, each]));
                 this.totals = event.totals;
                 this.here = new Set(event.players.map(({ name }) => name));

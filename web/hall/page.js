@@ -36,17 +36,18 @@ function standings({ position, plies, over, games, standings }) {
 }
 
 /** @param {import("./hall.js").HallGame} game */
-function result({ players, start, moves, scores, result, reason }) {
+function result({ players, start, moves, scores, result, reason, again }) {
     const winner = result === "first" ? players[0] : result === "second" ? players[1] : null;
     const how = reason === undefined || reason === "rules" ? "" : ` (${reason})`;
     const score = /^(dots|dotdot|xo):/.test(start) ? ` ${scores[0]}–${scores[1]}` : "";
-    const text = `${players[0]} – ${players[1]}${score}: ${winner === null ? "a tie" : `${winner} wins`}${how}`;
+    const text = `${players[0]} – ${players[1]}${score}: ${winner === null ? (again ? "a tie, played again" : "a tie") : `${winner} wins`}${how}`;
     return html("li", {}, html("a", { href: `./${written({ start, moves, players: [PERSON, PERSON] })}` }, text));
 }
 
 function show() {
+    const clock = hall.clock ? `, a game ${hall.clock[0]} for each side and ${hall.clock[1]} more a move` : "";
     byId("hall-state", HTMLElement).textContent =
-        `${counted(hall.here.size, "programs")} here, ${counted(hall.games.size, "games")} now; a move may take ${hall.seconds} seconds.`;
+        `${counted(hall.here.size, "programs")} here, ${counted(hall.games.size, "games")} now; a move may take ${hall.seconds} seconds${clock}.`;
     boards.show(hall.games, hall.recent);
     byId("no-games", HTMLElement).hidden = hall.games.size > 0;
     const tournaments = [...hall.tournaments.values()].sort((a, b) => a.tournament - b.tournament);

@@ -1,15 +1,16 @@
 //! What the solution tables hold.
 
 use super::super::State;
+use super::super::desk::Question;
 use super::super::input::Input;
 use super::super::problem::Problem;
 use super::documents::Answer;
-use crate::notation::AnswerRecord;
 use axum::extract;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
+use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
 /// Which position.
@@ -24,12 +25,13 @@ pub(super) struct Options {
 }
 
 fn answer(state: &State, input: Input<Options>) -> Result<Response, Problem> {
-    let position = &input.position;
-    let Some(answer) = state.desk.shelf().answer(position)? else {
+    let time = Duration::ZERO;
+    let question = Question { position: input.position, all_moves: true, line: false, game_value: false, time };
+    let Some(reply) = state.desk.probe(&question) else {
         let message = "no table of this server holds the position: ask /api/v1/solve";
         return Err(Problem::new(StatusCode::NOT_FOUND, "not_in_tables", message));
     };
-    Ok(axum::Json(AnswerRecord { position, answer: &answer }).into_response())
+    Ok(axum::Json(reply).into_response())
 }
 
 /// The answer that a solution table holds: nothing is searched. Where the table holds the position but not all that

@@ -5,10 +5,10 @@ mod show;
 
 use super::log::{HallError, Log};
 use super::messages::{FromProgram, Hello, Moves, PROTOCOL, ToProgram, Wish, read};
-use super::table::{Heard, MadeHere, Table, side};
+use super::table::{Heard, MadeHere, Table, in_seconds, side};
 use super::tournament::Tournament;
 use super::{HallSettings, watch::Watching};
-use crate::arena::{Forfeit, ForfeitKind, GameResult};
+use crate::arena::{Forfeit, ForfeitKind, GameResult, REMATCHES};
 use crate::games::{Outcome, Seat};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
@@ -58,34 +58,57 @@ struct Player {
     games: Option<u32>,
     /// The game that it plays.
     table: Option<usize>,
+    /// What is known of its return, while it is not here.
+    absence: Absence,
+}
+
+/// Whether somebody comes back who is not here.
+#[derive(Clone, Copy, PartialEq)]
+enum Absence {
+    /// Its connection is lost: it is waited for until then.
+    Awaited(Instant),
+    /// It was waited for long enough.
+    GivenUp,
+    /// It said that it leaves.
+    Left,
 }
 
 impl Player {
     /// A player who is not here.
-    fn new(name: String) -> Self {
-        Self { name, link: None, wants: Vec::new(), games: None, table: None }
+    fn new(name: String, absence: Absence) -> Self {
+        Self { name, link: None, wants: Vec::new(), games: None, table: None, absence }
+    }
+
+    /// Whether it may yet play in a tournament.
+    fn is_awaited(&self, tournament: usize) -> bool {
+        match self.link {
+            Some(_) => self.wants.contains(&tournament) && self.games != Some(0),
+            None => matches!(self.absence, Absence::Awaited(_)),
+        }
     }
 }
 
 impl Lobby {
     /// A hall as its record left it.
-    pub(super) fn open(settings: &HallSettings, events: broadcast::Sender<Arc<str>>) -> Result<Self, HallError> {
-        let (log, past) = Log::open(settings)?;
+    pub(super) fn open(settings: HallSettings, events: broadcast::Sender<Arc<str>>) -> Result<Self, HallError> {
+        let (log, past) = Log::open(&settings)?;
+        let absence = Absence::Awaited(Instant::now() + settings.absence);
         let mut lobby = Self {
-            settings: settings.clone(),
+            settings,
             log,
             events,
             links: HashMap::new(),
-            players: past.players.into_iter().map(Player::new).collect(),
+            players: past.players.into_iter().map(|name| Player::new(name, absence)).collect(),
             tournaments: past.tournaments,
             tables: BTreeMap::new(),
             next_game: past.next_game,
             last_came: None,
             recent: VecDeque::new(),
         };
-        for start in &settings.starts {
-            for &plies in &settings.plies {
-                lobby.tournament(start, plies);
+        for start in lobby.settings.starts.clone() {
+            for plies in lobby.settings.plies.clone() {
+                let number = lobby.tournament(&start, plies);
+                lobby.tournaments[number].is_own = true;
             }
         }
         Ok(lobby)
@@ -121,7 +144,7 @@ impl Lobby {
                 Some(player) => self.moved(id, player, &moves, at)?,
                 None => self.object(id, "no-hello", "say who you are first: {\"type\":\"hello\",\"name\":\"…\"}")?,
             },
-            Ok(FromProgram::Leave) => self.left(id, "it left")?,
+            Ok(FromProgram::Leave) => self.go(id, "it left", Absence::Left)?,
             Err(why) => {
                 self.object(id, "protocol", &why)?;
                 if let Some(table) = player.and_then(|player| self.players[player].table) {
@@ -138,7 +161,7 @@ impl Lobby {
         let Some(link) = self.links.get_mut(&id) else { return Ok(()) };
         link.strikes += 1;
         if link.strikes > MOST_STRIKES {
-            return self.left(id, "it said too much that was of no use");
+            return self.go(id, "it said too much that was of no use", Absence::Left);
         }
         Ok(())
     }
@@ -166,25 +189,24 @@ impl Lobby {
             }
             None => {
                 self.log.player(&name)?;
-                self.players.push(Player::new(name.clone()));
+                self.players.push(Player::new(name.clone(), Absence::Left));
                 self.players.len() - 1
             }
         };
-        for &tournament in &wanted {
-            self.tournaments[tournament].enter(player);
-        }
         self.players[player].link = Some(id);
         self.players[player].wants.clone_from(&wanted);
         self.players[player].games = hello.games;
         if let Some(link) = self.links.get_mut(&id) {
             link.player = Some(player);
         }
+        wanted.iter().for_each(|&tournament| self.enter(tournament, player, at));
         self.last_came = Some(at);
         let tournaments = wanted.iter().map(|&tournament| self.tournaments[tournament].announced()).collect();
         let seconds = self.settings.move_time.as_secs_f64();
-        self.tell(player, &ToProgram::Welcome { protocol: PROTOCOL, name: &name, tournaments, seconds });
+        let clock = self.settings.clock.map(in_seconds);
+        self.tell(player, &ToProgram::Welcome { protocol: PROTOCOL, name: &name, tournaments, seconds, clock });
         for number in wanted {
-            if self.tournaments[number].is_over(self.settings.meetings) {
+            if self.is_over(number) {
                 self.tell_rank(number, player);
             }
         }
@@ -192,11 +214,38 @@ impl Lobby {
         Ok(())
     }
 
-    /// The tournaments that fit a wish; where none does and the hall is open, a new one.
+    /// A player takes part in a tournament. Whoever is not here, but has not left, may come back too.
+    fn enter(&mut self, number: usize, player: usize, at: Instant) {
+        let tournament = &mut self.tournaments[number];
+        tournament.enter(player);
+        for &other in &tournament.entered {
+            let absence = &mut self.players[other].absence;
+            if *absence != Absence::Left {
+                *absence = Absence::Awaited(at + self.settings.absence);
+            }
+        }
+        let is_over = self.is_over(number);
+        self.tournaments[number].is_told &= is_over;
+    }
+
+    /// Whether all who may yet play in a tournament have met as often as they are to.
+    fn is_over(&self, number: usize) -> bool {
+        let tournament = &self.tournaments[number];
+        let awaited = tournament.entered.iter().filter(|&&player| self.players[player].is_awaited(number));
+        let awaited: Vec<usize> = awaited.copied().collect();
+        let is_over = |meetings| tournament.entered.len() > 1 && tournament.is_over_among(&awaited, meetings);
+        self.settings.meetings.is_some_and(is_over)
+    }
+
+    /// The tournaments that fit a wish; where none does and the hall is open, a new one. A wish without a game is
+    /// one for what the hall itself plays.
     fn wanted(&mut self, wish: &Wish) -> Result<Vec<usize>, String> {
         let fitting = |lobby: &Self| -> Vec<usize> {
             let all = lobby.tournaments.iter().enumerate();
-            all.filter(|(_, other)| wish.fits(&other.start, other.plies)).map(|(number, _)| number).collect()
+            all.filter(|(_, other)| other.is_own || wish.names_a_game())
+                .filter(|(_, other)| wish.fits(&other.start, other.plies))
+                .map(|(number, _)| number)
+                .collect()
         };
         let found = fitting(self);
         if !found.is_empty() {
@@ -227,7 +276,13 @@ impl Lobby {
         };
         let Some(table) = self.tables.get_mut(&number) else { return Ok(()) };
         match table.hear(player, moves, at) {
-            Heard::Made(made) => self.made(number, &made),
+            Heard::Made(made) => {
+                // Who repeats each of its moves is a nuisance, but none that grows.
+                if let Some(link) = self.links.get_mut(&id) {
+                    link.strikes = 0;
+                }
+                self.made(number, &made)
+            }
             Heard::Old => self.object(id, "old", "that was answered before"),
             Heard::Lost(forfeit) => self.lost(number, player, forfeit),
         }
@@ -242,18 +297,18 @@ impl Lobby {
     /// A move was made: it is recorded, told, and the game goes on.
     fn made(&mut self, number: usize, made: &MadeHere) -> Result<(), HallError> {
         let Some(table) = self.tables.get(&number) else { return Ok(()) };
-        self.log.moved(&table.fixture, &table.round, made)?;
+        self.log.moved(table, made)?;
         let round = &table.round;
         let message = ToProgram::Moved {
             game: number,
-            ply: round.plies().len(),
+            ply: table.next_ply() - 1,
             r#move: made.ply.mv.to_string(),
             by: side(made.ply.by),
             gain: made.ply.gain,
             position: round.position().to_string(),
             scores: round.scores(),
         };
-        let seats = table.fixture.seats;
+        let seats = table.seats;
         seats.into_iter().for_each(|player| self.tell(player, &message));
         self.show_move(number, made);
         match self.tables.get(&number).and_then(|table| table.result(None)) {
@@ -283,41 +338,52 @@ impl Lobby {
         }
     }
 
-    /// A game is over: it is recorded and counted once, and both are free for the next.
+    /// A game is over: it is recorded and counted once, and both are free for the next. A tied one of XO is
+    /// played again.
     fn over(&mut self, number: usize, result: GameResult) -> Result<(), HallError> {
         let Some(table) = self.tables.remove(&number) else { return Ok(()) };
-        self.log.ends(&table.fixture, &result)?;
-        for seat in [Seat::First, Seat::Second] {
-            let player = table.fixture.seats[seat.index()];
+        let again = result.is_played_again(&table.fixture.start, REMATCHES);
+        self.log.ends(&table, &result, again)?;
+        self.tell_end(&table, &result, again);
+        self.show_end(&table, &result, again);
+        if again {
+            return self.begin_playing(table.rematch(Instant::now()));
+        }
+        for player in table.seats {
             self.players[player].table = None;
             self.players[player].games = self.players[player].games.map(|games| games.saturating_sub(1));
-            let you = match result.verdict.outcome {
-                Outcome::Won(winner) if winner == seat => "won",
-                Outcome::Won(_) => "lost",
-                Outcome::Tied => "tied",
-            };
-            let message = ToProgram::Over {
-                game: number,
-                you,
-                result: outcome_name(result.verdict.outcome),
-                reason: result.verdict.reason(),
-                message: result.verdict.forfeit.as_ref().map(|forfeit| &*forfeit.message),
-                scores: table.round.scores(),
-            };
-            self.tell(player, &message);
         }
-        self.show_end(&table, &result);
         self.tournaments[table.tournament].results.push(result);
         self.show_standings(table.tournament);
         self.tell_if_finished(table.tournament);
         Ok(())
     }
 
+    /// Tells both how their game ended.
+    fn tell_end(&self, table: &Table, result: &GameResult, again: bool) {
+        for seat in [Seat::First, Seat::Second] {
+            let you = match result.verdict.outcome {
+                Outcome::Won(winner) if winner == seat => "won",
+                Outcome::Won(_) => "lost",
+                Outcome::Tied => "tied",
+            };
+            let message = ToProgram::Over {
+                game: table.fixture.number,
+                you,
+                result: outcome_name(result.verdict.outcome),
+                reason: result.verdict.reason(),
+                message: result.verdict.forfeit.as_ref().map(|forfeit| &*forfeit.message),
+                scores: table.round.scores(),
+                again,
+            };
+            self.tell(table.seats[seat.index()], &message);
+        }
+    }
+
     /// Tells everybody where they stand when a tournament is over.
     fn tell_if_finished(&mut self, number: usize) {
-        let tournament = &mut self.tournaments[number];
-        if !tournament.is_told && tournament.is_over(self.settings.meetings) {
-            tournament.is_told = true;
+        if !self.tournaments[number].is_told && self.is_over(number) {
+            self.tournaments[number].is_told = true;
             self.tournaments[number].entered.clone().into_iter().for_each(|player| self.tell_rank(number, player));
         }
     }
@@ -338,23 +404,50 @@ impl Lobby {
         }
     }
 
-    /// A program is gone; a game that it plays is lost.
+    /// The connection of a program is gone; it may come back.
     pub(super) fn left(&mut self, id: u64, why: &str) -> Result<(), HallError> {
+        self.go(id, why, Absence::Awaited(Instant::now() + self.settings.absence))
+    }
+
+    /// A program is gone; a game that it plays is lost.
+    fn go(&mut self, id: u64, why: &str, absence: Absence) -> Result<(), HallError> {
         let Some(link) = self.links.remove(&id) else { return Ok(()) };
         let Some(player) = link.player else { return Ok(()) };
         self.players[player].link = None;
+        self.players[player].absence = absence;
         if let Some(number) = self.players[player].table {
             self.lost(number, player, Forfeit::new(ForfeitKind::Crash, why))?;
         }
         self.show_coming(player, false);
+        self.tell_what_is_finished();
         self.begin_rounds(Instant::now())
+    }
+
+    /// Tells of tournaments that are over since somebody is not waited for any more.
+    fn tell_what_is_finished(&mut self) {
+        for number in 0..self.tournaments.len() {
+            if !self.tournaments[number].is_told && self.is_over(number) {
+                self.tell_if_finished(number);
+                self.show_standings(number);
+            }
+        }
+    }
+
+    /// When the players who are not here are given up.
+    fn given_up_at(&self) -> impl Iterator<Item = (usize, Instant)> {
+        let absent = self.players.iter().enumerate().filter(|(_, player)| player.link.is_none());
+        absent.filter_map(|(number, player)| match player.absence {
+            Absence::Awaited(until) => Some((number, until)),
+            Absence::GivenUp | Absence::Left => None,
+        })
     }
 
     /// When something is due though nobody says anything.
     pub(super) fn next_wake(&self) -> Option<Instant> {
         let tables = self.tables.values().map(Table::given_up_at).min();
         let round = self.last_came.map(|at| at + self.settings.gather);
-        tables.into_iter().chain(round).min()
+        let returns = self.given_up_at().map(|(_, until)| until).min();
+        tables.into_iter().chain(round).chain(returns).min()
     }
 
     /// Does what is due: gives up those who are silent, and begins rounds.
@@ -369,6 +462,12 @@ impl Lobby {
         }
         if self.last_came.is_some_and(|at| at + self.settings.gather <= now) {
             self.last_came = None;
+        }
+        let given_up: Vec<usize> =
+            self.given_up_at().filter(|&(_, until)| until <= now).map(|(player, _)| player).collect();
+        if !given_up.is_empty() {
+            given_up.into_iter().for_each(|player| self.players[player].absence = Absence::GivenUp);
+            self.tell_what_is_finished();
         }
         self.begin_rounds(now)
     }

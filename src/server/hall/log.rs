@@ -1,11 +1,9 @@
 //! The record of a hall, and a hall as a record left it.
 
 use super::HallSettings;
-use super::table::MadeHere;
+use super::table::{MadeHere, Table};
 use super::tournament::Tournament;
-use crate::arena::{
-    Fixture, GameResult, Happening, Header, Made, Playing, RECORD_SCHEMA, Record, RecordError, Recorder,
-};
+use crate::arena::{GameResult, Happening, Header, Made, Playing, RECORD_SCHEMA, Record, RecordError, Recorder};
 use crate::games::Round;
 use std::io;
 use std::path::PathBuf;
@@ -79,19 +77,19 @@ impl Log {
     }
 
     /// A game begins.
-    pub(super) fn begins(&self, fixture: &Fixture) -> Result<(), HallError> {
-        self.write(|recorder| recorder.write(&Happening::Begins(playing(fixture))))
+    pub(super) fn begins(&self, table: &Table) -> Result<(), HallError> {
+        self.write(|recorder| recorder.write(&Happening::Begins(playing(table))))
     }
 
     /// A move was made.
-    pub(super) fn moved(&self, fixture: &Fixture, round: &Round, made: &MadeHere) -> Result<(), HallError> {
-        let made = Made { round, ply: made.ply, choice: &made.choice, time: made.time };
-        self.write(|recorder| recorder.write(&Happening::Moved(playing(fixture), made)))
+    pub(super) fn moved(&self, table: &Table, made: &MadeHere) -> Result<(), HallError> {
+        let made = Made { round: &table.round, ply: made.ply, choice: &made.choice, time: made.time };
+        self.write(|recorder| recorder.write(&Happening::Moved(playing(table), made)))
     }
 
-    /// A game is over.
-    pub(super) fn ends(&self, fixture: &Fixture, result: &GameResult) -> Result<(), HallError> {
-        self.write(|recorder| recorder.write(&Happening::Ends { playing: playing(fixture), result, again: false }))
+    /// A game is over, or is to be played `again`.
+    pub(super) fn ends(&self, table: &Table, result: &GameResult, again: bool) -> Result<(), HallError> {
+        self.write(|recorder| recorder.write(&Happening::Ends { playing: playing(table), result, again }))
     }
 
     fn write(&self, line: impl FnOnce(&Recorder) -> io::Result<()>) -> Result<(), HallError> {
@@ -100,8 +98,8 @@ impl Log {
     }
 }
 
-fn playing(fixture: &Fixture) -> Playing<'_> {
-    Playing { fixture, seats: fixture.seats, attempt: 0 }
+fn playing(table: &Table) -> Playing<'_> {
+    Playing { fixture: &table.fixture, seats: table.seats, attempt: table.attempt }
 }
 
 /// Players come and go, so the first line names none, and nothing is decided beforehand.
@@ -122,7 +120,9 @@ impl Past {
             past.next_game = past.next_game.max(game.game + 1);
             let tournament = past.tournament(game.round.start(), game.plies);
             game.seats.iter().for_each(|&player| tournament.enter(player));
-            match game.result(0) {
+            // Of a game that was played again, the last playing tells.
+            tournament.broken_off.retain(|&(number, _)| number != game.game);
+            match game.result(0).filter(|_| !game.again) {
                 Some(result) => tournament.results.push(result),
                 None => tournament.broken_off.push((game.game, game.seats)),
             }

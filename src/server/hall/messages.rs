@@ -126,6 +126,11 @@ fn limits(value: &Value) -> Result<Vec<Option<u32>>, String> {
 }
 
 impl Wish {
+    /// Whether it says which game it is about.
+    pub(super) fn names_a_game(&self) -> bool {
+        self.game.is_some() || self.start.is_some()
+    }
+
     /// Whether a tournament that starts at `start` under this limit is wanted.
     pub(super) fn fits(&self, start: &Position, plies: Option<u32>) -> bool {
         self.plies.as_ref().is_none_or(|wanted| wanted.contains(&plies))
@@ -153,12 +158,28 @@ pub(super) struct Announced {
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub(super) enum ToProgram<'m> {
     /// It may take part.
-    Welcome { protocol: &'static str, name: &'m str, tournaments: Vec<Announced>, seconds: f64 },
+    Welcome {
+        protocol: &'static str,
+        name: &'m str,
+        tournaments: Vec<Announced>,
+        seconds: f64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clock: Option<[f64; 2]>,
+    },
     /// It has an opponent.
-    Paired { game: usize, position: String, plies: Option<u32>, you: &'static str, opponent: &'m str, seconds: f64 },
+    Paired {
+        game: usize,
+        attempt: u32,
+        position: String,
+        plies: Option<u32>,
+        you: &'static str,
+        opponent: &'m str,
+        seconds: f64,
+    },
     /// It is to move.
     YourMove {
         game: usize,
+        attempt: u32,
         ply: usize,
         position: String,
         start: String,
@@ -167,6 +188,8 @@ pub(super) enum ToProgram<'m> {
         scores: [i16; 2],
         plies: Option<u32>,
         seconds: f64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clock: Option<[f64; 2]>,
     },
     /// A move was made, by itself or by its opponent.
     Moved { game: usize, ply: usize, r#move: String, by: &'static str, gain: i16, position: String, scores: [i16; 2] },
@@ -178,6 +201,7 @@ pub(super) enum ToProgram<'m> {
         reason: &'static str,
         message: Option<&'m str>,
         scores: [i16; 2],
+        again: bool,
     },
     /// It has no opponent in this round.
     Bye { position: String, plies: Option<u32> },

@@ -43,6 +43,10 @@ pub struct HallSettings {
     pub open: bool,
     /// A move that takes this long or longer loses.
     pub move_time: Duration,
+    /// What the clock of a side shows at the start of a game, and what each of its moves adds, if there is one.
+    pub clock: Option<(Duration, Duration)>,
+    /// How long a program whose connection is lost is waited for, before a tournament can be over without it.
+    pub absence: Duration,
     /// How long the hall waits for more programs before a round.
     pub gather: Duration,
     /// How often each pair meets before a tournament is over; nothing where it never is.
@@ -61,10 +65,26 @@ impl Default for HallSettings {
             plies: vec![Some(2), Some(5), Some(10)],
             open: true,
             move_time: Duration::from_secs(15),
+            clock: None,
+            absence: Duration::from_secs(60),
             gather: Duration::from_secs(1),
             meetings: None,
             record: None,
             port: None,
+        }
+    }
+}
+
+impl HallSettings {
+    /// The same with no time so long that the end of it could not be counted.
+    fn countable(&self) -> Self {
+        const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
+        Self {
+            move_time: self.move_time.min(LONGEST),
+            clock: self.clock.map(|(base, increment)| (base.min(LONGEST), increment.min(LONGEST))),
+            absence: self.absence.min(LONGEST),
+            gather: self.gather.min(LONGEST),
+            ..self.clone()
         }
     }
 }
@@ -102,7 +122,7 @@ impl Hall {
         settings: &HallSettings,
     ) -> Result<(Self, impl Future<Output = Result<(), HallError>> + use<>), HallError> {
         let (events, _) = broadcast::channel::<Arc<str>>(BEHIND);
-        let lobby = Lobby::open(settings, events)?;
+        let lobby = Lobby::open(settings.countable(), events)?;
         let (happens, queue) = mpsc::channel(QUEUE);
         Ok((Self { happens }, run(lobby, queue)))
     }

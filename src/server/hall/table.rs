@@ -18,8 +18,15 @@ pub(super) struct Table {
     pub(super) tournament: usize,
     /// Its number, the players, where it starts.
     pub(super) fixture: Fixture,
+    /// How often it was played before.
+    pub(super) attempt: u32,
+    /// The players, who moves first before the other: after a rematch, in this playing.
+    pub(super) seats: [usize; 2],
     /// The game so far.
     pub(super) round: Round,
+    /// The moves of all earlier playings: plies are counted on, so that each has a number of its own.
+    earlier: usize,
+    time: TimeControl,
     clocks: [Clock; 2],
     efforts: [Effort; 2],
     /// Since when the side to move has been asked.
@@ -50,21 +57,42 @@ pub(super) enum Heard {
 
 impl Table {
     /// A game that begins now.
-    pub(super) fn new(tournament: usize, fixture: Fixture, move_time: Duration, now: Instant) -> Self {
-        let control = TimeControl { per_move: Some(move_time), clock: None };
-        let round = Round::new(fixture.start.clone());
-        let clocks = [Clock::new(control), Clock::new(control)];
-        Self { tournament, fixture, round, clocks, efforts: [Effort::default(); 2], asked: now }
+    pub(super) fn new(tournament: usize, fixture: Fixture, time: TimeControl, now: Instant) -> Self {
+        Self {
+            tournament,
+            attempt: 0,
+            seats: fixture.seats,
+            round: Round::new(fixture.start.clone()),
+            earlier: 0,
+            time,
+            clocks: [Clock::new(time); 2],
+            efforts: [Effort::default(); 2],
+            asked: now,
+            fixture,
+        }
+    }
+
+    /// The same game once more: chance decides who moves first.
+    pub(super) fn rematch(self, now: Instant) -> Self {
+        let attempt = self.attempt + 1;
+        let (_, seats) = self.fixture.chance(attempt);
+        let earlier = self.next_ply() - 1;
+        Self { attempt, seats, earlier, ..Self::new(self.tournament, self.fixture, self.time, now) }
+    }
+
+    /// The number of the next ply, rematches counted on.
+    pub(super) fn next_ply(&self) -> usize {
+        self.earlier + self.round.plies().len() + 1
     }
 
     /// The player who is to move.
     pub(super) fn to_move(&self) -> usize {
-        self.fixture.seats[self.round.to_move().index()]
+        self.seats[self.round.to_move().index()]
     }
 
     /// The side of a player.
     pub(super) fn seat_of(&self, player: usize) -> Option<Seat> {
-        [Seat::First, Seat::Second].into_iter().find(|seat| self.fixture.seats[seat.index()] == player)
+        [Seat::First, Seat::Second].into_iter().find(|seat| self.seats[seat.index()] == player)
     }
 
     /// When the side to move is given up.
@@ -82,7 +110,8 @@ impl Table {
         let round = &self.round;
         let message = ToProgram::YourMove {
             game: self.fixture.number,
-            ply: round.plies().len() + 1,
+            attempt: self.attempt,
+            ply: self.next_ply(),
             position: round.position().to_string(),
             start: round.start().to_string(),
             moves: texts(round.plies().iter().map(|ply| ply.mv)),
@@ -90,13 +119,14 @@ impl Table {
             scores: round.scores(),
             plies: self.fixture.plies,
             seconds: self.allowed().as_secs_f64(),
+            clock: self.clocks[round.to_move().index()].shown().map(in_seconds),
         };
         message.text()
     }
 
     /// Hears a move that a player of this table sent, at the time `at`.
     pub(super) fn hear(&mut self, player: usize, moves: &Moves, at: Instant) -> Heard {
-        let (number, next) = (self.fixture.number as u64, self.round.plies().len() as u64 + 1);
+        let (number, next) = (self.fixture.number as u64, self.next_ply() as u64);
         match (moves.game, moves.ply) {
             (Some(game), _) if game < number => return Heard::Old,
             (Some(game), _) if game > number => {
@@ -157,11 +187,11 @@ impl Table {
         };
         Some(GameResult {
             game: self.fixture.number,
-            seats: self.fixture.seats,
+            seats: self.seats,
             verdict,
             scores: self.round.scores().map(i32::from),
             efforts: self.efforts,
-            rematches: 0,
+            rematches: self.attempt,
             moves: Vec::new(),
             course: GameResult::course_of(&self.round),
         })
@@ -170,6 +200,11 @@ impl Table {
 
 fn protocol(message: String) -> Forfeit {
     Forfeit::new(ForfeitKind::Protocol, message)
+}
+
+/// What a clock shows and what a move adds to it, in seconds.
+pub(super) fn in_seconds((left, increment): (Duration, Duration)) -> [f64; 2] {
+    [left, increment].map(|time| time.as_secs_f64())
 }
 
 /// `first` or `second`.
@@ -188,7 +223,8 @@ mod tests {
 
     fn table(start: &str, now: Instant) -> Table {
         let fixture = Fixture { number: 3, seats: [4, 5], start: start.parse().unwrap(), plies: Some(2), seed: 0 };
-        Table::new(0, fixture, Duration::from_secs(15), now)
+        let time = TimeControl { per_move: Some(Duration::from_secs(15)), clock: None };
+        Table::new(0, fixture, time, now)
     }
 
     fn hear(table: &mut Table, player: usize, fields: &str, at: Instant) -> Heard {
@@ -238,6 +274,60 @@ mod tests {
         assert_eq!(reason(hear(&mut closing, 4, r#""move":"v0,1""#, now)), "made");
         assert_eq!(reason(hear(&mut closing, 4, r#""move":"h0,1""#, now)), "made");
         assert_eq!(reason(hear(&mut closing, 4, r#""move":"h1,1""#, now)), "protocol");
+    }
+
+    #[test]
+    fn what_was_said_before_a_rematch_counts_no_more() {
+        let now = Instant::now();
+        for (fields, want) in [
+            (r#""move":"0,0-0,1""#, "made"),
+            (r#""move":"0,0-0,1","game":3,"ply":3"#, "made"),
+            (r#""move":"1,0-2,0","game":3,"ply":1"#, "old"),
+            (r#""move":"1,0-2,0","game":3,"ply":2"#, "old"),
+            (r#""move":"1,0-2,0","game":3,"ply":4"#, "protocol"),
+        ] {
+            let mut tied = table("xo:2x2", now);
+            assert_eq!(reason(hear(&mut tied, 4, r#""move":"0,0-0,1""#, now)), "made");
+            assert_eq!(reason(hear(&mut tied, 5, r#""move":"1,0-1,1""#, now)), "made");
+            let result = tied.result(None).unwrap();
+            assert!(result.is_played_again(&tied.fixture.start, 1) && !result.is_played_again(&tied.fixture.start, 0));
+            let mut again = tied.rematch(now);
+            assert_eq!((again.attempt, again.round.plies().len(), again.next_ply()), (1, 0, 3));
+            let mover = again.to_move();
+            assert_eq!(reason(hear(&mut again, mover, fields, now)), want, "{fields}");
+        }
+    }
+
+    #[test]
+    fn chance_lets_either_begin_a_rematch() {
+        let now = Instant::now();
+        let mut table = table("xo:2x2", now);
+        let mut first = Vec::new();
+        for _ in 0..20 {
+            table = table.rematch(now);
+            assert_eq!(table.seats.iter().sum::<usize>(), 9);
+            first.push(table.to_move());
+        }
+        assert!(first.contains(&4) && first.contains(&5), "{first:?}");
+    }
+
+    #[test]
+    fn a_clock_runs_down_and_gains_by_moves() {
+        let now = Instant::now();
+        let second = Duration::from_secs(1);
+        let fixture = Fixture { number: 3, seats: [4, 5], start: "dots:1x1".parse().unwrap(), plies: None, seed: 0 };
+        let mut table = Table::new(
+            0,
+            fixture,
+            TimeControl { per_move: Some(2 * second), clock: Some((3 * second, second / 2)) },
+            now,
+        );
+        assert!(table.ask(now).contains(r#""seconds":2.0,"clock":[3.0,0.5]"#));
+        assert_eq!(reason(hear(&mut table, 4, r#""move":"h0,0""#, now + second * 19 / 10)), "made");
+        assert!(table.ask(now).contains(r#""seconds":2.0,"clock":[3.0,0.5]"#), "the clocks are each side's own");
+        assert_eq!(reason(hear(&mut table, 5, r#""move":"h1,0""#, now + second)), "made");
+        assert!(table.ask(now).contains(r#""seconds":1.6,"clock":[1.6,0.5]"#));
+        assert_eq!(reason(hear(&mut table, 4, r#""move":"v0,0""#, now + second * 16 / 10)), "late");
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub(super) struct Tournament {
     pub(super) broken_off: Vec<(usize, [usize; 2])>,
     /// Whether everybody has been told that it is over.
     pub(super) is_told: bool,
+    /// Whether it is one of the hall's own, and not one that a program asked for.
+    pub(super) is_own: bool,
 }
 
 impl Tournament {
@@ -40,6 +42,7 @@ impl Tournament {
             rounds: 0,
             broken_off: Vec::new(),
             is_told: false,
+            is_own: false,
         }
     }
 
@@ -69,12 +72,8 @@ impl Tournament {
         self.results.iter().filter(|result| result.seats.contains(&one) && result.seats.contains(&other)).count()
     }
 
-    /// Whether all who take part have met as often as they are to.
-    pub(super) fn is_over(&self, meetings: Option<u32>) -> bool {
-        meetings.is_some_and(|meetings| self.entered.len() > 1 && self.is_over_among(&self.entered, meetings))
-    }
-
-    fn is_over_among(&self, players: &[usize], meetings: u32) -> bool {
+    /// Whether `players` have met as often as they are to.
+    pub(super) fn is_over_among(&self, players: &[usize], meetings: u32) -> bool {
         players
             .iter()
             .enumerate()
@@ -146,12 +145,7 @@ impl Tournament {
     }
 
     /// The tournament as watchers see it; `name` tells names, `is_here` who is connected.
-    pub(super) fn shown(
-        &self,
-        meetings: Option<u32>,
-        name: impl Fn(usize) -> String,
-        is_here: impl Fn(usize) -> bool,
-    ) -> Value {
+    pub(super) fn shown(&self, name: impl Fn(usize) -> String, is_here: impl Fn(usize) -> bool) -> Value {
         let row = |standing: &Standing| {
             let forfeits: serde_json::Map<String, Value> =
                 named_forfeits(&standing.forfeits).map(|(kind, count)| (kind.to_owned(), count.into())).collect();
@@ -163,8 +157,7 @@ impl Tournament {
             })
         };
         json!({
-            "position": self.start.to_string(), "plies": self.plies, "round": self.rounds, "meetings": meetings,
-            "over": self.is_over(meetings), "games": self.results.len(),
+            "position": self.start.to_string(), "plies": self.plies, "round": self.rounds, "games": self.results.len(),
             "standings": self.standings().iter().map(row).collect::<Vec<_>>(),
         })
     }

@@ -2,6 +2,7 @@
 
 use super::{ENDLESS, SMALL, Server, quoted};
 use gridsolve::notation::AnswerRecord;
+use gridsolve::table::Catalog;
 use gridsolve::{Position, Solver};
 use serde_json::{Value, json};
 
@@ -18,7 +19,7 @@ fn answers_are_those_of_the_library_however_they_are_asked_for() {
     let server = Server::start(&[]);
     for text in SMALL {
         let position = Position::parse(text).unwrap();
-        let answer = Solver::new().threads(1).all_moves(true).line(true).solve(&position).unwrap();
+        let answer = Solver::new().tables(Catalog::shared()).all_moves(true).line(true).solve(&position).unwrap();
         let want = settled(serde_json::to_value(AnswerRecord { position: &position, answer: &answer }).unwrap());
         let object = serde_json::to_value(&position).unwrap();
         let query = format!("/api/v1/solve?position={}&all_moves=true&line=true", quoted(text));
@@ -165,42 +166,70 @@ fn the_page_is_part_of_the_program() {
     assert_eq!(server.get("/%2e%2e/Cargo.toml").code(404), "not_found");
 }
 
+/// An answer without what differs between a search and a table, which may choose other lines of best play.
+fn plain(mut answer: Value) -> Value {
+    answer["source"].take();
+    answer["line"].take();
+    settled(answer)
+}
+
 #[test]
-fn tables_are_asked_before_anything_is_searched() {
+fn tables_of_the_program_are_asked_before_anything_is_searched() {
+    let [server, searching] = [&[][..], &["--no-tables"]].map(Server::start);
+    for text in
+        ["dots:3x3", "dots:2x2:110000000000", "dotdot:2x2", "domineering:..#|...:v", "cram:3x4", "xo:3x4", "kings:8x8"]
+    {
+        for target in ["/api/v1/probe", "/api/v1/moves", "/api/v1/solve", "/api/v1/solve?line=true"] {
+            let answer = server.post(target, text).json();
+            assert_eq!(
+                (&answer["source"], &answer["nodes"], &answer["exact"]),
+                (&json!("table"), &json!(0), &json!(true)),
+                "{target} {text}: {answer}"
+            );
+            assert_eq!(
+                (answer["moves"].is_array(), answer["line"].is_array()),
+                (!target.contains("solve"), target.contains("line")),
+                "{target} {text}: {answer}"
+            );
+            if target.contains("probe") {
+                assert_eq!(searching.post(target, text).code(404), "not_in_tables");
+            } else if text != "kings:8x8" {
+                let searched = searching.post(target, text).json();
+                assert_eq!(
+                    (&searched["source"], plain(searched.clone())),
+                    (&json!("search"), plain(answer)),
+                    "{target} {text}"
+                );
+            }
+        }
+    }
+    assert_eq!(server.post("/api/v1/probe", "dots:7x7").code(404), "not_in_tables");
+    let both = server.post("/api/v1/probe", "domineering:..#|...").json();
+    assert_eq!((&both["outcome"], &both["vertical"]["source"]), (&json!("first"), &json!("table")), "{both}");
+    // A book holds the value of its last positions but not where their moves lead.
+    let value = |text: &str| server.post("/api/v1/probe", text).json();
+    let whole = value("dots:4x4");
+    assert_eq!((&whole["exact"], &whole["value"]), (&json!(true), &json!(0)), "{whole}");
+}
+
+#[test]
+fn tables_of_a_folder_come_first_and_a_broken_one_is_named_and_left_out() {
     let folder = std::env::temp_dir().join(format!("gridsolve-{}-tables", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("dots-1x3.gst");
-    let built = std::process::Command::new(env!("CARGO_BIN_EXE_gridsolve"))
-        .args(["table", "build", "dots:1x3", "-o"])
-        .arg(&path)
-        .output()
-        .unwrap();
-    assert!(built.status.success(), "{built:?}");
-    let server = Server::start(&["--tables", folder.to_str().unwrap()]);
-    let without = |mut answer: Value| {
-        answer["source"].take();
-        settled(answer)
+    let build = |game: &str, name: &str| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gridsolve"));
+        let built = command.args(["table", "build", game, "-o"]).arg(folder.join(name)).output().unwrap();
+        assert!(built.status.success(), "{built:?}");
     };
-    for text in ["dots:1x3", "dots:1x3:1000000001", "dots:1x3:1111111111"] {
-        let probed = server.post("/api/v1/probe", text).json();
-        assert_eq!(probed["source"], "table", "{probed}");
-        let moves = server.post("/api/v1/moves", text).json();
-        assert_eq!((&moves["source"], &moves["nodes"]), (&json!("table"), &json!(0)));
-        let position = Position::parse(text).unwrap();
-        let answer = Solver::new().threads(1).all_moves(true).solve(&position).unwrap();
-        let want = without(serde_json::to_value(AnswerRecord { position: &position, answer: &answer }).unwrap());
-        assert_eq!((without(probed), without(moves)), (want.clone(), want), "{text}");
-        assert_eq!(server.post("/api/v1/solve", text).json()["moves"], Value::Null);
-    }
-    assert_eq!(server.post("/api/v1/probe", "dots:2x3").code(404), "not_in_tables");
-    assert_eq!(server.post("/api/v1/solve?line=true", "dots:1x3").json()["source"], "search");
-    drop(server);
-    std::fs::write(&path, "no table").unwrap();
-    let refused = std::process::Command::new(env!("CARGO_BIN_EXE_gridsolve"))
-        .args(["serve", "--port", "0", "--tables"])
-        .arg(&folder)
-        .output()
-        .unwrap();
+    build("domineering:1x6", "long.gst");
+    std::fs::write(folder.join("broken.gst"), "no table").unwrap();
+    let server = Server::start(&["--tables", folder.to_str().unwrap()]);
+    assert_eq!(server.post("/api/v1/probe", "domineering:1x6:h").json()["source"], "table");
+    assert_eq!(server.post("/api/v1/probe", "dots:2x2").json()["value"], 2);
+    let (_, _, said) = server.end("-TERM");
+    assert!(said.contains("broken.gst is not used") && !said.contains("long.gst"), "{said}");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gridsolve"));
+    let refused = command.args(["serve", "--port", "0", "--tables", "/no/such/folder"]).output().unwrap();
     assert_eq!(refused.status.code(), Some(3), "{refused:?}");
     std::fs::remove_dir_all(folder).unwrap();
 }

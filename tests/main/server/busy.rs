@@ -18,6 +18,22 @@ fn ask(server: &Server, position: &str) -> TcpStream {
     stream
 }
 
+/// How quickly somebody who finds the server full is told, and how soon a solve ends that nobody waits for.
+const AT_ONCE: Duration = Duration::from_millis(100);
+const SOON: Duration = Duration::from_secs(1);
+
+/// The fastest of several tries: what else the machine does may slow any of them, but hardly all.
+fn fastest(tries: usize, mut act: impl FnMut() -> Duration) -> Duration {
+    (0..tries).map(|_| act()).min().unwrap()
+}
+
+/// How long something takes.
+fn timed(act: impl FnOnce()) -> Duration {
+    let started = Instant::now();
+    act();
+    started.elapsed()
+}
+
 fn solves(health: &Value) -> (u64, u64) {
     (health["solves"]["running"].as_u64().unwrap(), health["solves"]["waiting"].as_u64().unwrap())
 }
@@ -27,37 +43,48 @@ fn who_finds_it_full_is_told_at_once_while_small_things_stay_quick() {
     let server = Server::start(&["--threads", "2", "--queue", "2"]);
     let asked: Vec<TcpStream> = (0..4).map(|number| ask(&server, &endless(number))).collect();
     server.until("all are busy", |health| solves(health) == (2, 2));
-    let mut slowest = Duration::ZERO;
-    for number in 4..12 {
-        let started = Instant::now();
-        let reply = server.post("/api/v1/solve", endless(number));
-        slowest = slowest.max(started.elapsed());
-        assert_eq!(reply.code(503), "busy");
-        assert!(reply.header("retry-after").is_some_and(|seconds| seconds.parse::<u32>().is_ok()), "{reply:?}");
-    }
-    let job = server.post("/api/v1/jobs", endless(12));
-    assert_eq!(job.code(503), "busy");
+    let mut number = 4;
+    let refused = fastest(8, || {
+        number += 1;
+        timed(|| {
+            let reply = server.post("/api/v1/solve", endless(number));
+            assert_eq!(reply.code(503), "busy");
+            assert!(reply.header("retry-after").is_some_and(|seconds| seconds.parse::<u32>().is_ok()), "{reply:?}");
+        })
+    });
+    assert!(refused < AT_ONCE, "{refused:?}");
+    assert_eq!(server.post("/api/v1/jobs", endless(4)).code(503), "busy");
     for (target, body) in [
         ("/api/v1/moves", "dots:2x2"),
+        ("/api/v1/moves", "dots:3x4:1111111111111111111000000000000"),
+        ("/api/v1/probe", "dots:3x3"),
         ("/api/v1/play", ENDLESS),
         ("/api/v1/render", ENDLESS),
         ("/api/v1/move", r#"{"position":"dots:8x8","player":"random"}"#),
     ] {
-        let started = Instant::now();
-        assert_eq!(server.post(target, body).status, 200);
-        slowest = slowest.max(started.elapsed());
+        let quick = fastest(8, || timed(|| assert_eq!(server.post(target, body).status, 200)));
+        assert!(quick < AT_ONCE, "{target} {body}: {quick:?}");
     }
-    assert!(slowest < Duration::from_millis(1000), "{slowest:?}, where 100 ms are wanted of a machine that is free");
-    // Who hangs up makes room within a second.
     drop(asked);
-    let freed = server.until("nobody waits", |health| solves(health) == (0, 0));
-    assert!(freed < Duration::from_secs(2), "{freed:?}");
+    server.until("nobody waits", |health| solves(health) == (0, 0));
     assert_eq!(server.post("/api/v1/solve", "dots:3x3").json()["value"], -3);
 }
 
 #[test]
+fn who_hangs_up_makes_room_within_a_second() {
+    let server = Server::start(&["--threads", "2", "--queue", "2"]);
+    let freed = fastest(3, || {
+        let asked: Vec<TcpStream> = (0..4).map(|number| ask(&server, &endless(number))).collect();
+        server.until("all are busy", |health| solves(health) == (2, 2));
+        drop(asked);
+        server.until("nobody waits", |health| solves(health) == (0, 0))
+    });
+    assert!(freed < SOON, "{freed:?}");
+}
+
+#[test]
 fn a_hundred_who_ask_the_same_share_one_solve() {
-    let server = Server::start(&["--threads", "2", "--queue", "1", "--time", "4"]);
+    let server = Server::start(&["--threads", "2", "--queue", "1", "--time", "4", "--no-tables"]);
     let mut asked: Vec<TcpStream> = (0..100).map(|_| ask(&server, ENDLESS)).collect();
     server.until("they have come", |health| health["connections"] == 101);
     server.until("one solve is worked on, and none waits", |health| solves(health) == (1, 0));
@@ -92,7 +119,7 @@ fn begin(server: &Server, question: Value) -> String {
 
 #[test]
 fn a_job_tells_how_far_it_has_come_and_what_came_out() {
-    let server = Server::start(&[]);
+    let server = Server::start(&["--no-tables"]);
     let id = begin(&server, json!({"position": "dots:3x3", "all_moves": true}));
     let (name, report) = events(&server, &id).find(|(name, _)| name != "progress").unwrap();
     assert_eq!((&*name, &report["answer"]["value"], &report["state"]), ("done", &json!(-3), &json!("done")));
@@ -116,7 +143,7 @@ fn a_job_ends_with_its_last_listener_or_when_it_is_deleted() {
     assert!(report["nodes"].as_u64() > Some(0) && report["questions"].as_u64() > Some(0), "{report}");
     drop(second);
     let ended = server.until("nobody listens", |health| solves(health).0 == 0);
-    assert!(ended < Duration::from_secs(2), "{ended:?}");
+    assert!(ended < 2 * SOON, "{ended:?}: the bound of a hang-up is another test's");
     assert_eq!(server.get(&format!("/api/v1/jobs/{id}")).code(404), "not_found");
 
     let id = begin(&server, json!({"position": ENDLESS}));
@@ -133,12 +160,15 @@ fn a_job_ends_with_its_last_listener_or_when_it_is_deleted() {
 #[test]
 fn it_ends_within_a_second_whatever_is_going_on() {
     for (signal, status) in [("-TERM", 0), ("-INT", 130)] {
-        let server = Server::start(&["--threads", "2"]);
-        let _solve = ask(&server, ENDLESS);
-        let _silent = server.connect();
-        server.until("it is busy", |health| solves(health).0 == 1);
-        let (ended, time, said) = server.end(signal);
-        assert_eq!(ended, Some(status), "{said}");
-        assert!(time < Duration::from_secs(2), "{time:?}");
+        let time = fastest(2, || {
+            let server = Server::start(&["--threads", "2"]);
+            let _solve = ask(&server, ENDLESS);
+            let _silent = server.connect();
+            server.until("it is busy", |health| solves(health).0 == 1);
+            let (ended, time, said) = server.end(signal);
+            assert_eq!(ended, Some(status), "{said}");
+            time
+        });
+        assert!(time < SOON, "{signal}: {time:?}");
     }
 }

@@ -1,5 +1,6 @@
 //! The tournament hall, with programs of every kind in it.
 
+mod endings;
 mod faults;
 mod resume;
 
@@ -188,7 +189,7 @@ fn a_session_is_what_the_documentation_says() {
     let asked = alan.hear();
     assert_eq!(
         asked,
-        json!({"type": "your-move", "game": paired["game"], "ply": 1, "position": "dots:1x1", "start": "dots:1x1",
+        json!({"type": "your-move", "game": paired["game"], "attempt": 0, "ply": 1, "position": "dots:1x1", "start": "dots:1x1",
                "moves": [], "you": "first", "scores": [0, 0], "plies": 2, "seconds": 15.0})
     );
     alan.say(&json!({"type": "move", "move": ["h", 0, 0]}));

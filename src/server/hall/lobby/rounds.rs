@@ -4,7 +4,7 @@ use super::super::log::HallError;
 use super::super::messages::ToProgram;
 use super::super::table::{Table, side};
 use super::Lobby;
-use crate::arena::Fixture;
+use crate::arena::{Fixture, TimeControl};
 use crate::games::Seat;
 use std::time::Instant;
 
@@ -73,14 +73,22 @@ impl Lobby {
     fn begin_game(&mut self, tournament: usize, game: usize, seats: [usize; 2], now: Instant) -> Result<(), HallError> {
         let of = &self.tournaments[tournament];
         let fixture = Fixture { number: game, seats, start: of.start.clone(), plies: of.plies, seed: game as u64 };
-        self.log.begins(&fixture)?;
+        let time = TimeControl { per_move: Some(self.settings.move_time), clock: self.settings.clock };
+        self.begin_playing(Table::new(tournament, fixture, time, now))
+    }
+
+    /// A game begins, or is played again.
+    pub(super) fn begin_playing(&mut self, table: Table) -> Result<(), HallError> {
+        let game = table.fixture.number;
+        self.log.begins(&table)?;
         for seat in [Seat::First, Seat::Second] {
-            let [player, opponent] = [seat, seat.other()].map(|seat| seats[seat.index()]);
+            let [player, opponent] = [seat, seat.other()].map(|seat| table.seats[seat.index()]);
             self.players[player].table = Some(game);
             let message = ToProgram::Paired {
                 game,
-                position: fixture.start.to_string(),
-                plies: fixture.plies,
+                attempt: table.attempt,
+                position: table.round.start().to_string(),
+                plies: table.fixture.plies,
                 you: side(seat),
                 opponent: &self.players[opponent].name,
                 seconds: self.settings.move_time.as_secs_f64(),
@@ -88,7 +96,7 @@ impl Lobby {
             .text();
             self.send(player, message);
         }
-        self.tables.insert(game, Table::new(tournament, fixture, self.settings.move_time, now));
+        self.tables.insert(game, table);
         self.show_begin(game);
         self.ask(game);
         Ok(())

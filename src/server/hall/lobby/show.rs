@@ -1,7 +1,7 @@
 //! What happens in the hall, as those who watch see it.
 
 use super::super::messages::texts;
-use super::super::table::{MadeHere, Table, side};
+use super::super::table::{MadeHere, Table, in_seconds, side};
 use super::super::tournament::Tournament;
 use super::{Lobby, RECENT, outcome_name};
 use crate::arena::GameResult;
@@ -27,6 +27,7 @@ impl Lobby {
         json!({
             "type": "hall",
             "seconds": self.settings.move_time.as_secs_f64(),
+            "clock": self.settings.clock.map(in_seconds),
             "tournaments": (0..self.tournaments.len()).map(|number| self.tournament_shown(number)).collect::<Vec<_>>(),
             "totals": self.totals(),
             "players": self.players.iter().enumerate().filter_map(here).collect::<Vec<_>>(),
@@ -41,8 +42,10 @@ impl Lobby {
 
     fn tournament_shown(&self, number: usize) -> Value {
         let is_here = |player: usize| self.players[player].link.is_some();
-        let mut shown = self.tournaments[number].shown(self.settings.meetings, |player| self.name(player), is_here);
+        let mut shown = self.tournaments[number].shown(|player| self.name(player), is_here);
         shown["tournament"] = number.into();
+        shown["meetings"] = self.settings.meetings.into();
+        shown["over"] = self.is_over(number).into();
         shown
     }
 
@@ -68,8 +71,8 @@ impl Lobby {
     fn game(&self, table: &Table) -> Value {
         let round = &table.round;
         json!({
-            "game": table.fixture.number, "tournament": table.tournament, "plies": table.fixture.plies,
-            "players": table.fixture.seats.map(|player| self.name(player)),
+            "game": table.fixture.number, "attempt": table.attempt, "tournament": table.tournament,
+            "plies": table.fixture.plies, "players": table.seats.map(|player| self.name(player)),
             "start": round.start().to_string(), "position": round.position().to_string(),
             "moves": texts(round.plies().iter().map(|ply| ply.mv)),
             "to_move": side(round.to_move()), "scores": round.scores(),
@@ -109,12 +112,13 @@ impl Lobby {
         }));
     }
 
-    pub(super) fn show_end(&mut self, table: &Table, result: &GameResult) {
+    pub(super) fn show_end(&mut self, table: &Table, result: &GameResult, again: bool) {
         let mut event = self.game(table);
         event["type"] = "over".into();
         event["result"] = outcome_name(result.verdict.outcome).into();
         event["reason"] = result.verdict.reason().into();
         event["message"] = result.verdict.forfeit.as_ref().map(|forfeit| forfeit.message.clone()).into();
+        event["again"] = again.into();
         self.show(&event);
         self.recent.push_front(event);
         self.recent.truncate(RECENT);
