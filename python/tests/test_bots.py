@@ -86,7 +86,7 @@ def tally(games: list[Game]) -> dict[int, list[int]]:
     for game in games:
         again, (first, second) = game.check()
         moved_again += again
-        for player, margin in zip(game.seats, [first - second, second - first]):
+        for player, margin in zip(game.seats, [first - second, second - first], strict=True):
             counts[player][0 if margin > 0 else 1 if margin == 0 else 2] += 1
     # Two by two boxes take at least two closing lines.
     assert moved_again >= 2 * GAMES
