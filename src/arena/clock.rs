@@ -13,13 +13,6 @@ pub struct TimeControl {
     pub clock: Option<(Duration, Duration)>,
 }
 
-impl TimeControl {
-    /// Whether nobody can be late.
-    pub fn is_unlimited(&self) -> bool {
-        self.per_move.is_none() && self.clock.is_none()
-    }
-}
-
 impl fmt::Display for TimeControl {
     /// `15 s a move`, `60+0.5 s`, both, or `no clock`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

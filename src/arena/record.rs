@@ -41,7 +41,7 @@ use super::event::{Happening, Playing};
 use super::record_read::{Record, RecordError};
 use super::referee::Made;
 use super::verdict::Verdict;
-use crate::games::{Move, Outcome, Position};
+use crate::games::{Move, Position};
 use serde::Serialize;
 use serde_json::Value;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -122,7 +122,7 @@ impl Recorder {
             Happening::Moved(playing, made) => self.append(&MoveLine::of(playing, made)),
             Happening::Ends { playing, result, again } => self.append(&ResultLine {
                 game: playing.fixture.number,
-                result: outcome_name(result.verdict.outcome),
+                result: result.verdict.outcome.as_str(),
                 reason: result.verdict.reason(),
                 message: message(&result.verdict),
                 scores: result.scores,
@@ -227,7 +227,7 @@ impl<'m> MoveLine<'m> {
         Self {
             game: playing.fixture.number,
             ply: made.round.plies().len(),
-            by: if made.ply.by.index() == 0 { "first" } else { "second" },
+            by: made.ply.by.as_str(),
             mv: made.ply.mv,
             seconds: in_microseconds(made.time),
             depth: made.choice.depth,
@@ -250,15 +250,6 @@ struct ResultLine<'r> {
     seconds: [f64; 2],
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     again: bool,
-}
-
-/// `first`, `second` or `tie`.
-pub(super) fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won(seat) if seat.index() == 0 => "first",
-        Outcome::Won(_) => "second",
-        Outcome::Tied => "tie",
-    }
 }
 
 fn message(verdict: &Verdict) -> Option<&str> {

@@ -2,7 +2,7 @@
 
 use super::event::{Effort, GameResult};
 use super::fixture::Fixture;
-use super::record::{Header, SCHEMA, outcome_name};
+use super::record::{Header, SCHEMA};
 use super::verdict::{Forfeit, ForfeitKind, Verdict};
 use crate::games::{Outcome, Position, Round, Seat};
 use crate::notation::MAX_TEXT;
@@ -301,7 +301,7 @@ impl RecordedGame {
         if line.ply.is_some_and(|ply| ply != self.moves.len() + 1) {
             return Err(format!("this is move {} of the game, not {}", self.moves.len() + 1, line.ply.unwrap_or(0)));
         }
-        let by = if self.round.to_move() == Seat::First { "first" } else { "second" };
+        let by = self.round.to_move().as_str();
         if line.by.as_ref().is_some_and(|said| said != by) {
             return Err(format!("it is the {by} player's move"));
         }
@@ -326,7 +326,7 @@ impl RecordedGame {
         let verdict = match line.reason.as_deref() {
             Some("rules") if self.round.outcome() == Some(outcome) => Verdict::by_rules(outcome),
             Some("rules") => {
-                let true_result = self.round.outcome().map_or("that the game goes on", outcome_name);
+                let true_result = self.round.outcome().map_or("that the game goes on", Outcome::as_str);
                 return Err(format!("the result is said to be {result}, but the moves say {true_result}"));
             }
             reason => {

@@ -7,7 +7,7 @@ use super::failure::{Failure, Status, say};
 use super::interrupt;
 use super::limits::{Machine, parse_seconds};
 use super::progress::{watched, with_commas};
-use crate::arena::{Analysis, AnalyzeError, Cell, Entrant, EventError, ExactBoard, Share, SizeRange, all_pairs};
+use crate::arena::{Analysis, AnalyzeError, Cell, Entrant, EventError, Share, SizeRange, all_pairs};
 use crate::board::Size;
 use crate::games::domineering::Turn;
 use crate::games::{Outcome, Position, Round, Seat};
@@ -222,7 +222,7 @@ impl Report<'_> {
                 percent(second.share),
                 within(second),
                 with_commas(cell.first.ties.into()),
-                cell.exact.map_or("unsolved", |exact| winner(&exact)).to_owned(),
+                cell.exact.map_or("unsolved", |exact| exact.outcome().as_str()).to_owned(),
                 cell.exact.map_or("-".to_owned(), |exact| exact.value.to_string()),
                 cell.exact.and_then(|exact| exact.grundy).map_or("-".to_owned(), |grundy| grundy.to_string()),
             ]);
@@ -282,7 +282,7 @@ impl Report<'_> {
                 first_wins: cell.wins(Seat::First),
                 second_wins: cell.wins(Seat::Second),
                 ties: cell.first.ties,
-                exact_winner: cell.exact.map(|exact| winner(&exact)),
+                exact_winner: cell.exact.map(|exact| exact.outcome().as_str()),
                 exact_value: cell.exact.map(|exact| exact.value),
                 grundy: cell.exact.and_then(|exact| exact.grundy),
             }
@@ -315,7 +315,7 @@ fn spot(cell: &Cell) -> Spot {
     let grundy =
         cell.exact.and_then(|exact| exact.grundy).map_or(String::new(), |grundy| format!(", Grundy value {grundy}"));
     let exact = match cell.exact {
-        Some(exact) => format!("exact: {}, value {}{grundy}", winner(&exact), exact.value),
+        Some(exact) => format!("exact: {}, value {}{grundy}", exact.outcome().as_str(), exact.value),
         None => "unsolved".to_owned(),
     };
     let share = percent(first.share);
@@ -329,15 +329,6 @@ fn spot(cell: &Cell) -> Spot {
     };
     // A tie is half of a win, as in any table of results.
     Spot { share: cell.first.score() / f64::from(cell.first.games().max(1)), mark: mark.to_owned(), about }
-}
-
-/// Who wins with perfect play.
-fn winner(exact: &ExactBoard) -> &'static str {
-    match exact.outcome() {
-        Outcome::Won(Seat::First) => "first",
-        Outcome::Won(Seat::Second) => "second",
-        Outcome::Tied => "tie",
-    }
 }
 
 /// A field of CSV, in quotes where it has a comma or a quote.

@@ -231,11 +231,7 @@ impl Told<'_> {
             attempt: self.game.attempt,
             start: self.game.round.start().to_string(),
             players: self.names(),
-            result: self.game.verdict.as_ref().map(|verdict| match verdict.outcome {
-                Outcome::Won(Seat::First) => "first",
-                Outcome::Won(Seat::Second) => "second",
-                Outcome::Tied => "tie",
-            }),
+            result: self.game.verdict.as_ref().map(|verdict| verdict.outcome.as_str()),
             reason: self.game.verdict.as_ref().map(|verdict| verdict.reason()),
             moves: moves.map(|(step, made)| Self::move_record(step, made)).collect(),
             mistakes: [first.0, second.0],
@@ -247,7 +243,7 @@ impl Told<'_> {
     fn move_record<'s>(step: &'s Step, made: &RecordedMove) -> MoveRecord<'s> {
         MoveRecord {
             ply: step.ply,
-            by: if step.by == Seat::First { "first" } else { "second" },
+            by: step.by.as_str(),
             mv: step.mv,
             position: step.before.to_string(),
             exact: step.exact.as_ref(),

@@ -31,6 +31,14 @@ impl Seat {
         self as usize
     }
 
+    /// `first` or `second`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+
     /// What the side leaves on the squares it takes.
     fn mark(self) -> Mark {
         match self {
@@ -42,10 +50,7 @@ impl Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::First => "first",
-            Self::Second => "second",
-        })
+        f.write_str(self.as_str())
     }
 }
 
@@ -123,6 +128,16 @@ pub enum Outcome {
     Won(Seat),
     /// Nobody did.
     Tied,
+}
+
+impl Outcome {
+    /// `first`, `second` or `tie`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Won(seat) => seat.as_str(),
+            Self::Tied => "tie",
+        }
+    }
 }
 
 /// A game from its start to where it is.

@@ -3,7 +3,7 @@
 use super::super::State;
 use super::super::input::{Input, MoveText, Moves};
 use super::super::problem::Problem;
-use crate::games::{Move, Outcome, Position, Round, Seat};
+use crate::games::{Move, Outcome, Position, Round};
 use crate::notation::title;
 use axum::{Json, extract};
 use serde::{Deserialize, Serialize};
@@ -92,13 +92,6 @@ impl From<Move> for Named {
     }
 }
 
-fn seat(seat: Seat) -> &'static str {
-    match seat {
-        Seat::First => "first",
-        Seat::Second => "second",
-    }
-}
-
 /// The moves that were made, with the boxes that each closed.
 fn plies(round: &Round) -> Vec<Ply> {
     let mut again = Round::new(round.start().clone());
@@ -107,7 +100,7 @@ fn plies(round: &Round) -> Vec<Ply> {
         // They could be made once, so they can again.
         let _ = again.play(ply.mv);
         let boxes = closed(again.position(), ply.mv);
-        plies.push(Ply { named: ply.mv.into(), by: seat(ply.by), gain: ply.gain, boxes });
+        plies.push(Ply { named: ply.mv.into(), by: ply.by.as_str(), gain: ply.gain, boxes });
     }
     plies
 }
@@ -127,14 +120,11 @@ impl From<&Round> for Game {
             board: round.position().clone(),
             title: title(round.position()),
             plies: plies(round),
-            to_move: seat(round.to_move()),
+            to_move: round.to_move().as_str(),
             scores: round.scores(),
             legal: round.position().legal_moves().into_iter().map(Named::from).collect(),
             over: round.is_over(),
-            outcome: round.outcome().map(|outcome| match outcome {
-                Outcome::Won(side) => seat(side),
-                Outcome::Tied => "tie",
-            }),
+            outcome: round.outcome().map(Outcome::as_str),
         }
     }
 }

@@ -5,7 +5,7 @@ mod show;
 
 use super::log::{HallError, Log};
 use super::messages::{FromProgram, Hello, Moves, PROTOCOL, ToProgram, Wish, read};
-use super::table::{Heard, MadeHere, Table, in_seconds, side};
+use super::table::{Heard, MadeHere, Table, in_seconds};
 use super::tournament::Tournament;
 use super::{HallSettings, watch::Watching};
 use crate::arena::{Forfeit, ForfeitKind, GameResult, REMATCHES};
@@ -303,7 +303,7 @@ impl Lobby {
             game: number,
             ply: table.next_ply() - 1,
             r#move: made.ply.mv.to_string(),
-            by: side(made.ply.by),
+            by: made.ply.by.as_str(),
             gain: made.ply.gain,
             position: round.position().to_string(),
             scores: round.scores(),
@@ -370,7 +370,7 @@ impl Lobby {
             let message = ToProgram::Over {
                 game: table.fixture.number,
                 you,
-                result: outcome_name(result.verdict.outcome),
+                result: result.verdict.outcome.as_str(),
                 reason: result.verdict.reason(),
                 message: result.verdict.forfeit.as_ref().map(|forfeit| &*forfeit.message),
                 scores: table.round.scores(),
@@ -493,13 +493,5 @@ impl Lobby {
     /// The hall as it is, and what happens in it from now on.
     pub(super) fn watching(&self) -> Watching {
         Watching { snapshot: self.snapshot().to_string(), events: self.events.subscribe() }
-    }
-}
-
-/// `first`, `second` or `tie`.
-fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won(seat) => side(seat),
-        Outcome::Tied => "tie",
     }
 }

@@ -115,7 +115,7 @@ impl Table {
             position: round.position().to_string(),
             start: round.start().to_string(),
             moves: texts(round.plies().iter().map(|ply| ply.mv)),
-            you: side(round.to_move()),
+            you: round.to_move().as_str(),
             scores: round.scores(),
             plies: self.fixture.plies,
             seconds: self.allowed().as_secs_f64(),
@@ -205,14 +205,6 @@ fn protocol(message: String) -> Forfeit {
 /// What a clock shows and what a move adds to it, in seconds.
 pub(super) fn in_seconds((left, increment): (Duration, Duration)) -> [f64; 2] {
     [left, increment].map(|time| time.as_secs_f64())
-}
-
-/// `first` or `second`.
-pub(super) fn side(seat: Seat) -> &'static str {
-    match seat {
-        Seat::First => "first",
-        Seat::Second => "second",
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::super::log::HallError;
 use super::super::messages::ToProgram;
-use super::super::table::{Table, side};
+use super::super::table::Table;
 use super::Lobby;
 use crate::arena::{Fixture, TimeControl};
 use crate::games::Seat;
@@ -89,7 +89,7 @@ impl Lobby {
                 attempt: table.attempt,
                 position: table.round.start().to_string(),
                 plies: table.fixture.plies,
-                you: side(seat),
+                you: seat.as_str(),
                 opponent: &self.players[opponent].name,
                 seconds: self.settings.move_time.as_secs_f64(),
             }

@@ -1,9 +1,9 @@
 //! What happens in the hall, as those who watch see it.
 
 use super::super::messages::texts;
-use super::super::table::{MadeHere, Table, in_seconds, side};
+use super::super::table::{MadeHere, Table, in_seconds};
 use super::super::tournament::Tournament;
-use super::{Lobby, RECENT, outcome_name};
+use super::{Lobby, RECENT};
 use crate::arena::GameResult;
 use crate::arena::standings::{Standing, totals};
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ impl Lobby {
             "plies": table.fixture.plies, "players": table.seats.map(|player| self.name(player)),
             "start": round.start().to_string(), "position": round.position().to_string(),
             "moves": texts(round.plies().iter().map(|ply| ply.mv)),
-            "to_move": side(round.to_move()), "scores": round.scores(),
+            "to_move": round.to_move().as_str(), "scores": round.scores(),
         })
     }
 
@@ -106,8 +106,8 @@ impl Lobby {
         let round = &table.round;
         self.show(&json!({
             "type": "moved", "game": number, "ply": round.plies().len(), "move": made.ply.mv.to_string(),
-            "by": side(made.ply.by), "gain": made.ply.gain, "position": round.position().to_string(),
-            "to_move": side(round.to_move()), "scores": round.scores(), "seconds": made.time.as_secs_f64(),
+            "by": made.ply.by.as_str(), "gain": made.ply.gain, "position": round.position().to_string(),
+            "to_move": round.to_move().as_str(), "scores": round.scores(), "seconds": made.time.as_secs_f64(),
             "value": made.choice.value, "depth": made.choice.depth,
         }));
     }
@@ -115,7 +115,7 @@ impl Lobby {
     pub(super) fn show_end(&mut self, table: &Table, result: &GameResult, again: bool) {
         let mut event = self.game(table);
         event["type"] = "over".into();
-        event["result"] = outcome_name(result.verdict.outcome).into();
+        event["result"] = result.verdict.outcome.as_str().into();
         event["reason"] = result.verdict.reason().into();
         event["message"] = result.verdict.forfeit.as_ref().map(|forfeit| forfeit.message.clone()).into();
         event["again"] = again.into();
