@@ -2,6 +2,7 @@
 
 mod damage;
 mod files;
+mod fitted;
 mod fuzzed;
 mod proofs;
 mod roundtrip;
