@@ -14,6 +14,14 @@ pub struct Part<W> {
     pub cols: u8,
 }
 
+impl<W: Word> Part<W> {
+    /// The rows of the box.
+    #[inline]
+    pub fn rows(&self) -> usize {
+        self.squares.highest() / usize::from(self.cols) + 1
+    }
+}
+
 /// The geometry of parts in words of one width.
 #[derive(Clone, Debug)]
 pub struct Geometry<W> {

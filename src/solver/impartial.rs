@@ -1,11 +1,12 @@
 //! Cram, XO and Blocking as people give them: from a board to the regions that it falls into, and back.
 
+use super::limits::Limits;
 use super::nimber::{Board, Means, Region, Regions};
 use super::race::Unwound;
 use super::root::Wanted;
-use super::solve::{SolveError, on_deep_stack};
+use super::solve::{SolveError, Solver, on_deep_stack};
 use crate::answer::{Answer, MoveValue, Source};
-use crate::board::{Columns, Grid, MAX_AREA, Square, Wide, Word};
+use crate::board::{Columns, Grid, MAX_AREA, Part, Square, Wide, Word};
 use crate::game::Bounds;
 use crate::games::Move;
 use crate::games::impartial::{Impartial, Scoring, island};
@@ -18,6 +19,7 @@ type Largest = Wide<{ MAX_AREA / 64 }>;
 /// What is asked about a position, and what may be used to find it out.
 pub(super) struct Task<'t> {
     pub(super) wanted: Wanted,
+    pub(super) scoring: Scoring,
     pub(super) means: Means<'t>,
 }
 
@@ -25,28 +27,77 @@ pub(super) struct Task<'t> {
 ///
 /// # Errors
 /// [`SolveError`] where the system gives no memory.
-pub(super) fn solve<R: Impartial>(grid: &Grid, scoring: Scoring, task: &Task<'_>) -> Result<Answer, SolveError> {
+pub(super) fn solve<R: Impartial>(grid: &Grid, task: &Task<'_>) -> Result<Answer, SolveError> {
     let places = places::<R>(grid);
     let area = places.iter().map(|place| place.squares.len()).max().unwrap_or(0);
     let regions: Vec<Region> = places.iter().map(|place| place.region()).collect();
     let out_of_memory = |source| SolveError::Memory { bytes: task.means.memory, source };
     if area <= u64::BITS as usize {
         let mut board = Board::<R, u64>::new(&regions, task.means).map_err(out_of_memory)?;
-        return Ok(Inquiry { board: &mut board, places, scoring, task }.answer());
+        return Ok(Inquiry { board: &mut board, places, task }.answer());
     }
     if area <= u128::BITS as usize {
         let mut board = Board::<R, u128>::new(&regions, task.means).map_err(out_of_memory)?;
-        return Ok(Inquiry { board: &mut board, places, scoring, task }.answer());
+        return Ok(Inquiry { board: &mut board, places, task }.answer());
     }
     // A game may last hundreds of moves.
     on_deep_stack(|| {
         if area <= Wide::<4>::BITS {
             let mut board = Board::<R, Wide<4>>::new(&regions, task.means).map_err(out_of_memory)?;
-            return Ok(Inquiry { board: &mut board, places, scoring, task }.answer());
+            return Ok(Inquiry { board: &mut board, places, task }.answer());
         }
         let mut board = Board::<R, Largest>::new(&regions, task.means).map_err(out_of_memory)?;
-        Ok(Inquiry { board: &mut board, places, scoring, task }.answer())
+        Ok(Inquiry { board: &mut board, places, task }.answer())
     })
+}
+
+/// Parts with their Grundy values.
+type Nimbers = Vec<(Part<u128>, u8)>;
+
+impl Solver {
+    /// The parts whose Grundy values a search of the parts `roots` and of every move there proves: see [`Board::proved`]. `None` where a
+    /// limit came first.
+    ///
+    /// # Errors
+    /// [`SolveError`] where the system gives no memory.
+    pub(crate) fn proved_parts<R: Impartial>(
+        &self,
+        roots: &[Part<u128>],
+        most: usize,
+    ) -> Result<Option<Nimbers>, SolveError> {
+        let area = |part: &Part<u128>| part.rows() * usize::from(part.cols);
+        let is_narrow = roots.iter().all(|part| area(part) <= u64::BITS as usize);
+        let limits = self.limits();
+        if is_narrow {
+            self.proved_in::<R, u64>(roots, most, &limits)
+        } else {
+            self.proved_in::<R, u128>(roots, most, &limits)
+        }
+    }
+
+    fn proved_in<R: Impartial, W: Word>(
+        &self,
+        roots: &[Part<u128>],
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<Nimbers>, SolveError> {
+        let region = |part: &Part<u128>| Region {
+            rows: part.rows(),
+            cols: part.cols.into(),
+            free: part.squares.ones().collect(),
+        };
+        let regions: Vec<Region> = roots.iter().map(region).collect();
+        let means = self.means(limits, None);
+        let out_of_memory = |source| SolveError::Memory { bytes: means.memory, source };
+        let mut board = Board::<R, W>::new(&regions, means).map_err(out_of_memory)?;
+        let all = (0..regions.len()).try_for_each(|region| {
+            board.value(region)?;
+            board.moves(region).into_iter().try_for_each(|number| board.value_after(region, number).map(drop))
+        });
+        let Ok(parts) = all.and_then(|()| board.proved(most)) else { return Ok(None) };
+        let wide = |(part, value): (Part<W>, u8)| (Part { squares: part.squares.low_u128(), cols: part.cols }, value);
+        Ok(Some(parts.into_iter().map(wide).collect()))
+    }
 }
 
 /// The regions that a board falls into, without those in which there is no move.
@@ -123,7 +174,6 @@ struct Finding {
 struct Inquiry<'i, B> {
     board: &'i mut B,
     places: Vec<Place>,
-    scoring: Scoring,
     task: &'i Task<'i>,
 }
 
@@ -133,7 +183,7 @@ impl<B: Regions> Inquiry<'_, B> {
         let finding = self.examine(&mut settled);
         // The value may be proved though the list of moves is not.
         let wins = settled.map(|grundy: u8| grundy != 0);
-        let scoring = self.scoring;
+        let scoring = self.task.scoring;
         let (low, high) = (scoring.value(wins.unwrap_or(false)), scoring.value(wins.unwrap_or(true)));
         let answer = Answer {
             value: None,
@@ -194,7 +244,7 @@ impl<B: Regions> Inquiry<'_, B> {
         for (region, value) in values.iter().enumerate() {
             for number in self.board.moves(region) {
                 let left = all(values) ^ value ^ self.board.value_after(region, number)?;
-                let (mv, value) = (self.places[region].name(number), self.scoring.value(left == 0));
+                let (mv, value) = (self.places[region].name(number), self.task.scoring.value(left == 0));
                 moves.push(MoveValue { mv, value, grundy: Some(left.into()) });
                 self.task.means.progress.settle();
             }

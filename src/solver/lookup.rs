@@ -2,8 +2,10 @@
 
 use super::solve::Solver;
 use crate::answer::{Answer, MoveValue, Source};
+use crate::board::{Part, Size};
 use crate::game::{Bounds, Mover, Value};
 use crate::games::{Move, Position, Seat};
+use crate::notation::GameName;
 use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::time::Instant;
@@ -42,6 +44,44 @@ impl Known {
 pub trait Lookup: Debug + Send + Sync {
     /// What is known of a position.
     fn known(&self, position: &Position) -> Option<Known>;
+
+    /// Which of the positions that `position` leads to may be known; `None` where none is, and a search need
+    /// not ask. That is the default.
+    fn reach(&self, position: &Position) -> Option<Reach> {
+        let _ = position;
+        None
+    }
+
+    /// The Grundy value of a part of a position of Cram or Blocking. By default none is known.
+    fn part(&self, game: GameName, part: Part<u128>) -> Option<u8> {
+        let _ = (game, part);
+        None
+    }
+}
+
+/// Which positions that one leads to are worth asking about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Those of which all that is open fits on one of these boards, whichever way it lies; in Cram and
+    /// Blocking each part by itself.
+    pub boards: Vec<Size>,
+    /// Those with at most so many lines drawn or squares taken.
+    pub most_taken: Option<u32>,
+}
+
+impl Reach {
+    /// Whether a box of so many rows and columns fits on one of the boards.
+    #[inline]
+    pub(super) fn fits(&self, rows: usize, cols: usize) -> bool {
+        let fits =
+            |size: &Size| rows <= size.rows() && cols <= size.cols() || rows <= size.cols() && cols <= size.rows();
+        self.boards.iter().any(fits)
+    }
+
+    /// The largest area of the boards.
+    pub(super) fn area(&self) -> usize {
+        self.boards.iter().map(|size| size.area()).max().unwrap_or(0)
+    }
 }
 
 /// What look-ups say of a position that they do not answer as a whole.

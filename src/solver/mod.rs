@@ -1,5 +1,6 @@
 //! Exact answers: the search and everything it is made of.
 
+mod asking;
 mod busy;
 mod impartial;
 mod limits;
@@ -19,8 +20,8 @@ mod solve;
 mod tests;
 
 pub use limits::{Progress, StopSwitch, Stopped};
-pub use lookup::{Known, Lookup};
+pub use lookup::{Known, Lookup, Reach};
 pub use outcome::{BothSides, Outcome, Side};
 pub use parts::{PartsHalted, part_nimbers};
-pub use session::{Proved, Session};
+pub use session::{Kept, Proved, Session};
 pub use solve::{SolveError, Solver, solve};

@@ -1,8 +1,9 @@
 //! Domineering as people give it: the smallest board that it fits on, the search, and back.
 
+use super::asking::LEAST_DOMINOES;
 use super::limits::Limits;
-use super::lookup::Hints;
-use super::solve::{Asked, SolveError, Solver, answer, on_deep_stack};
+use super::search::Oracle;
+use super::solve::{Asked, Inquiry, SolveError, Solver, answer, on_deep_stack};
 use crate::answer::Answer;
 use crate::board::Wide;
 use crate::cgt::Halted;
@@ -15,12 +16,11 @@ impl Solver {
     pub(super) fn solve_domineering(
         &self,
         position: &DomineeringPosition,
-        hints: &Hints,
-        limits: &Limits,
+        inquiry: &Inquiry<'_>,
     ) -> Result<Answer, SolveError> {
         let layout = Layout::new(position.grid());
-        let game_value = if self.game_value { self.worth(&layout, limits)? } else { None };
-        let mut answer = self.search_layout(&layout, position.turn().unwrap_or(Turn::Vertical), hints, limits)?;
+        let game_value = if self.game_value { self.worth(&layout, inquiry.limits)? } else { None };
+        let mut answer = self.search_layout(position, &layout, inquiry)?;
         answer.complete &= game_value.is_some() || !self.game_value;
         answer.game_value = game_value;
         Ok(answer)
@@ -36,28 +36,42 @@ impl Solver {
     }
 
     /// The narrowest word that holds what matters of the board.
-    fn search_layout(&self, layout: &Layout, turn: Turn, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
+    fn search_layout(
+        &self,
+        position: &DomineeringPosition,
+        layout: &Layout,
+        inquiry: &Inquiry<'_>,
+    ) -> Result<Answer, SolveError> {
+        let turn = position.turn().unwrap_or(Turn::Vertical);
         if let Some(field) = Field::<u64>::new(layout, turn) {
-            return self.solve_field(&field, hints, limits);
+            return self.solve_field(position, &field, inquiry);
         }
         if let Some(field) = Field::<u128>::new(layout, turn)
             && field.width() <= u128::BITS
         {
-            return self.solve_field(&field, hints, limits);
+            return self.solve_field(position, &field, inquiry);
         }
         // A game has up to 512 moves.
         on_deep_stack(|| match Field::<Wide<4>>::new(layout, turn) {
-            Some(field) => self.solve_field(&field, hints, limits),
+            Some(field) => self.solve_field(position, &field, inquiry),
             None => match Field::<Wide<16>>::new(layout, turn) {
-                Some(field) => self.solve_field(&field, hints, limits),
+                Some(field) => self.solve_field(position, &field, inquiry),
                 None => unreachable!("a layout is no larger than its board, which has at most 1,024 squares"),
             },
         })
     }
 
-    fn solve_field<W: KeyWord>(&self, field: &Field<W>, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
+    fn solve_field<W: KeyWord>(
+        &self,
+        position: &DomineeringPosition,
+        field: &Field<W>,
+        inquiry: &Inquiry<'_>,
+    ) -> Result<Answer, SolveError> {
         let name = |index| Move::Square(field.square(index));
-        let (finding, memory_bytes) = self.examine(field, &field.start(), &Asked { hints, name: &name, limits })?;
+        let value = inquiry.tables.as_ref().map(|tables| tables.values_of_field(position, field));
+        let oracle = value.as_ref().map(|value| Oracle { least_weight: LEAST_DOMINOES, value });
+        let asked = Asked { hints: &inquiry.hints, name: &name, limits: inquiry.limits, oracle };
+        let (finding, memory_bytes) = self.examine(field, &field.start(), &asked)?;
         Ok(answer(finding, memory_bytes, name))
     }
 }

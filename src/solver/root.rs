@@ -6,7 +6,7 @@
 
 use super::limits::{Limits, Progress};
 use super::race::{ALONE, Unwound, race};
-use super::search::Search;
+use super::search::{Oracle, Search};
 use crate::game::{Bounds, Game, Step, Value};
 use crate::memory::Memory;
 
@@ -48,6 +48,7 @@ pub(crate) struct Root<'r, G: Game, M> {
     budget: u64,
     known: Option<Bounds>,
     hint: Option<&'r dyn Fn(G::Move) -> Option<Value>>,
+    oracle: Option<Oracle<'r, G::Position>>,
 }
 
 impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
@@ -65,6 +66,7 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
             budget: u64::MAX,
             known: None,
             hint: None,
+            oracle: None,
         }
     }
 
@@ -83,6 +85,13 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
     /// Asks `hint` for the value of each move before it is searched.
     pub(crate) fn hinted(mut self, hint: &'r dyn Fn(G::Move) -> Option<Value>) -> Self {
         self.hint = Some(hint);
+        self
+    }
+
+    /// Asks `oracle` for the values of positions in the search.
+    pub(crate) fn asking(mut self, oracle: Option<Oracle<'r, G::Position>>) -> Self {
+        self.oracle = oracle;
+        self.search = self.search.asking(oracle);
         self
     }
 
@@ -206,7 +215,8 @@ impl<'r, G: Game, M: Memory<G::Key> + Sync> Root<'r, G, M> {
     fn race(&mut self, position: &G::Position, alpha: Value, beta: Value) -> Result<Value, Unwound> {
         let each = self.budget.saturating_sub(self.nodes()) / self.threads as u64;
         let (value, nodes) = race(self.threads, |race| {
-            let mut search = Search::new(self.game, self.memory, self.limits, self.progress).racing(race);
+            let mut search = Search::new(self.game, self.memory, self.limits, self.progress);
+            search = search.racing(race).asking(self.oracle);
             search.allow(each);
             (search.value(position, alpha, beta), search.nodes())
         });

@@ -28,6 +28,21 @@ const NODES_BETWEEN_CHECKS: u64 = 1024;
 /// The same on boards too large for a binary key, where a node may take milliseconds.
 const LARGE_NODES_BETWEEN_CHECKS: u64 = 16;
 
+/// Somebody to ask for exact values in the middle of a search, which is worth it only where much is left to do.
+pub(crate) struct Oracle<'o, P> {
+    /// The weight from which on positions are asked about.
+    pub(crate) least_weight: u8,
+    pub(crate) value: &'o (dyn Fn(&P) -> Option<Value> + Sync),
+}
+
+impl<P> Clone for Oracle<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Oracle<'_, P> {}
+
 /// One thread's search. Threads that share a memory share what they prove.
 pub(crate) struct Search<'s, G: Game, M> {
     game: &'s G,
@@ -35,6 +50,7 @@ pub(crate) struct Search<'s, G: Game, M> {
     limits: &'s Limits,
     progress: &'s Progress,
     race: Option<&'s Race>,
+    oracle: Option<Oracle<'s, G::Position>>,
     moves: Vec<G::Move>,
     nodes: u64,
     between_checks: u64,
@@ -46,8 +62,25 @@ impl<'s, G: Game, M: Memory<G::Key>> Search<'s, G, M> {
     pub(crate) fn new(game: &'s G, memory: &'s M, limits: &'s Limits, progress: &'s Progress) -> Self {
         let between_checks = if game.key_bits() == 0 { LARGE_NODES_BETWEEN_CHECKS } else { NODES_BETWEEN_CHECKS };
         let (nodes, next_check, last_node) = (0, between_checks, u64::MAX);
-        let moves = Vec::new();
-        Self { game, memory, limits, progress, race: None, moves, nodes, between_checks, next_check, last_node }
+        Self {
+            game,
+            memory,
+            limits,
+            progress,
+            race: None,
+            oracle: None,
+            moves: Vec::new(),
+            nodes,
+            between_checks,
+            next_check,
+            last_node,
+        }
+    }
+
+    /// Asks `oracle` before a position's moves are searched.
+    pub(crate) fn asking(mut self, oracle: Option<Oracle<'s, G::Position>>) -> Self {
+        self.oracle = oracle;
+        self
     }
 
     /// Shares the work with the other threads of a race.
@@ -110,6 +143,10 @@ impl<'s, G: Game, M: Memory<G::Key>> Search<'s, G, M> {
                 return Ok(outside);
             }
         }
+        if let Some(value) = self.ask(position) {
+            self.memory.store(survey.key, Bounds::exactly(value), self.game.weight(position));
+            return Ok(value);
+        }
         alpha = alpha.max(known.low - 1);
         beta = beta.min(known.high + 1);
 
@@ -122,6 +159,12 @@ impl<'s, G: Game, M: Memory<G::Key>> Search<'s, G, M> {
         }
         self.memory.store(survey.key, known, self.game.weight(position));
         Ok(best)
+    }
+
+    #[inline]
+    fn ask(&self, position: &G::Position) -> Option<Value> {
+        let oracle = self.oracle?;
+        if self.game.weight(position) < oracle.least_weight { None } else { (oracle.value)(position) }
     }
 
     fn best_of_candidates(

@@ -5,6 +5,7 @@ use super::root::{Root, Wanted};
 use super::solve::{SolveError, Solver};
 use crate::game::{Bounds, Game, Value};
 use crate::games::Position;
+use crate::games::domineering::{DomineeringPosition, Field, Layout, Turn};
 use crate::games::dots::{Coins, DotsPosition};
 use crate::memory::{Fixed, Memory};
 
@@ -15,6 +16,15 @@ pub struct Proved {
     pub bounds: Bounds,
     /// Positions searched for it.
     pub nodes: u64,
+}
+
+/// A value that is known without further search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The exact value.
+    pub value: Value,
+    /// Whether it took a search; else one look at the position tells it.
+    pub is_remembered: bool,
 }
 
 /// Solves positions that follow from one, in any order. What is found out about one helps with the
@@ -28,8 +38,10 @@ pub struct Session {
 /// The forms that positions are searched in.
 #[derive(Debug)]
 enum Board {
-    Narrow(Shared<Coins<u64>>),
-    Wide(Shared<Coins<u128>>),
+    Coins(Shared<Coins<u64>>),
+    WideCoins(Shared<Coins<u128>>),
+    Field(Shared<Field<u64>>),
+    WideField(Shared<Field<u128>>),
     /// Each position has a memory of its own.
     Apart,
 }
@@ -50,6 +62,7 @@ impl Session {
     pub fn new(start: &Position, solver: Solver) -> Result<Self, SolveError> {
         let board = match start {
             Position::Dots(start) => Self::dots(start, &solver)?,
+            Position::Domineering(start) => Self::domineering(start, &solver)?,
             _ => Board::Apart,
         };
         Ok(Self { solver, board })
@@ -58,11 +71,23 @@ impl Session {
     fn dots(start: &DotsPosition, solver: &Solver) -> Result<Board, SolveError> {
         if let Some(game) = Coins::<u64>::new(start) {
             let root = game.start();
-            return Ok(Shared::new(game, &root, solver)?.map_or(Board::Apart, Board::Narrow));
+            return Ok(Shared::new(game, &root, solver)?.map_or(Board::Apart, Board::Coins));
         }
         let Some(game) = Coins::<u128>::new(start) else { return Ok(Board::Apart) };
         let root = game.start();
-        Ok(Shared::new(game, &root, solver)?.map_or(Board::Apart, Board::Wide))
+        Ok(Shared::new(game, &root, solver)?.map_or(Board::Apart, Board::WideCoins))
+    }
+
+    fn domineering(start: &DomineeringPosition, solver: &Solver) -> Result<Board, SolveError> {
+        let layout = Layout::new(start.grid());
+        let turn = start.turn().unwrap_or(Turn::Vertical);
+        if let Some(game) = Field::<u64>::new(&layout, turn) {
+            let root = game.start();
+            return Ok(Shared::new(game, &root, solver)?.map_or(Board::Apart, Board::Field));
+        }
+        let Some(game) = Field::<u128>::new(&layout, turn) else { return Ok(Board::Apart) };
+        let root = game.start();
+        Ok(Shared::new(game, &root, solver)?.map_or(Board::Apart, Board::WideField))
     }
 
     /// Finds the exact value of a position that follows from the start, of which `known` holds already.
@@ -71,41 +96,58 @@ impl Session {
     /// [`SolveError`] where the system gives no memory.
     pub fn value(&self, position: &Position, known: Bounds) -> Result<Proved, SolveError> {
         let limits = self.solver.limits();
+        if let Some(proved) = self.board.shared_value(position, known, &self.solver, &limits) {
+            return Ok(proved);
+        }
+        let answer = self.solver.clone().value_only(true).solve_within(position, &limits)?;
+        let bounds = answer.value.map(Bounds::exactly).or(answer.bounds).unwrap_or(known);
+        Ok(Proved { bounds: bounds.meet(known), nodes: answer.nodes })
+    }
+
+    /// The exact value of a position, if what was found out so far has it; nothing is searched.
+    pub fn known(&self, position: &Position) -> Option<Kept> {
         match (&self.board, position) {
-            (Board::Narrow(shared), Position::Dots(dots)) if let Some(at) = shared.game.after(dots) => {
-                Ok(shared.value(&at, known, &self.solver, &limits))
-            }
-            (Board::Wide(shared), Position::Dots(dots)) if let Some(at) = shared.game.after(dots) => {
-                Ok(shared.value(&at, known, &self.solver, &limits))
-            }
-            _ => {
-                let answer = self.solver.clone().value_only(true).solve_within(position, &limits)?;
-                let bounds = answer.value.map(Bounds::exactly).or(answer.bounds).unwrap_or(known);
-                Ok(Proved { bounds: bounds.meet(known), nodes: answer.nodes })
-            }
+            (Board::Coins(shared), Position::Dots(dots)) => shared.known(&shared.game.after(dots)?),
+            (Board::WideCoins(shared), Position::Dots(dots)) => shared.known(&shared.game.after(dots)?),
+            (Board::Field(shared), Position::Domineering(board)) => shared.known(&shared.game.after(board)?),
+            (Board::WideField(shared), Position::Domineering(board)) => shared.known(&shared.game.after(board)?),
+            _ => None,
         }
     }
 }
 
-impl Session {
-    /// The exact value of a position, if what was found out so far has it; nothing is searched.
-    pub fn known(&self, position: &Position) -> Option<Value> {
-        let Position::Dots(dots) = position else { return None };
-        match &self.board {
-            Board::Narrow(shared) => shared.known(&shared.game.after(dots)?),
-            Board::Wide(shared) => shared.known(&shared.game.after(dots)?),
-            Board::Apart => None,
-        }
+impl Board {
+    /// The value of a position, with the memory of all; `None` where it has none or the position does not follow
+    /// from the start.
+    fn shared_value(&self, position: &Position, known: Bounds, solver: &Solver, limits: &Limits) -> Option<Proved> {
+        Some(match (self, position) {
+            (Self::Coins(shared), Position::Dots(dots)) => {
+                shared.value(&shared.game.after(dots)?, known, solver, limits)
+            }
+            (Self::WideCoins(shared), Position::Dots(dots)) => {
+                shared.value(&shared.game.after(dots)?, known, solver, limits)
+            }
+            (Self::Field(shared), Position::Domineering(board)) => {
+                shared.value(&shared.game.after(board)?, known, solver, limits)
+            }
+            (Self::WideField(shared), Position::Domineering(board)) => {
+                shared.value(&shared.game.after(board)?, known, solver, limits)
+            }
+            _ => return None,
+        })
     }
 }
 
 impl<G: Game> Shared<G> {
-    fn known(&self, position: &G::Position) -> Option<Value> {
+    fn known(&self, position: &G::Position) -> Option<Kept> {
         let forced = self.game.reduce(position);
         let survey = self.game.survey(&forced.rest);
-        let remembered = self.memory.probe(survey.key);
-        let bounds = remembered.map_or(survey.bounds, |remembered: Bounds| survey.bounds.meet(remembered));
-        bounds.exact().map(|rest| forced.value(rest))
+        let kept = |rest, is_remembered| Kept { value: forced.value(rest), is_remembered };
+        if let Some(rest) = survey.bounds.exact() {
+            return Some(kept(rest, false));
+        }
+        let remembered: Bounds = self.memory.probe(survey.key)?;
+        survey.bounds.meet(remembered).exact().map(|rest| kept(rest, true))
     }
 
     /// `None` where the keys do not fit a memory of fixed size.

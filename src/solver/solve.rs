@@ -1,10 +1,12 @@
 //! Solving positions as people give them: which form of the game fits, which memory, and back.
 
+use super::asking::{self, KnownParts, Tables};
 use super::impartial;
 use super::limits::{DEEP_STACK, Limits, Progress, StopSwitch};
 use super::lookup::{Hints, Lookup};
 use super::nimber::Means;
 use super::root::{Finding, Root, Wanted};
+use super::search::Oracle;
 use crate::answer::{Answer, MoveValue, Source};
 use crate::board::Wide;
 use crate::game::{Bounds, Game};
@@ -14,6 +16,7 @@ use crate::games::impartial::Scoring;
 use crate::games::kings::Kings;
 use crate::games::{Move, Position};
 use crate::memory::{Expanding, Fixed, Growing, KeyWord, Memory};
+use crate::notation::GameName;
 use std::cmp::Reverse;
 use std::io;
 use std::sync::Arc;
@@ -200,54 +203,70 @@ impl Solver {
             Ok(answer) => return Ok(answer),
             Err(hints) => hints,
         };
-        let mut answer = self.search(position, &hints, limits)?;
-        if hints.known.is_some() && answer.exact {
+        let is_known = hints.known.is_some();
+        let mut answer =
+            self.search(position, &Inquiry { hints, limits, tables: Tables::below(self.tables.as_deref(), position) })?;
+        if is_known && answer.exact {
             answer.source = Source::Table;
         }
         Ok(answer)
     }
 
-    fn search(&self, position: &Position, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
+    fn search(&self, position: &Position, inquiry: &Inquiry<'_>) -> Result<Answer, SolveError> {
         match position {
-            Position::Dots(position) => self.solve_dots(position, hints, limits),
-            Position::Domineering(position) => self.solve_domineering(position, hints, limits),
+            Position::Dots(position) => self.solve_dots(position, inquiry),
+            Position::Domineering(position) => self.solve_domineering(position, inquiry),
             Position::Cram(position) => {
-                impartial::solve::<Cram>(position.grid(), Scoring::LastMove, &self.task(limits))
+                impartial::solve::<Cram>(position.grid(), &self.task(inquiry, GameName::Cram, Scoring::LastMove))
             }
-            Position::Xo(position) => impartial::solve::<Cram>(position.grid(), Scoring::Tiles, &self.task(limits)),
+            Position::Xo(position) => {
+                impartial::solve::<Cram>(position.grid(), &self.task(inquiry, GameName::Cram, Scoring::Tiles))
+            }
             Position::Kings(position) => {
-                impartial::solve::<Kings>(position.grid(), Scoring::LastMove, &self.task(limits))
+                impartial::solve::<Kings>(position.grid(), &self.task(inquiry, GameName::Kings, Scoring::LastMove))
             }
         }
     }
 
-    /// What the impartial games are solved under.
-    fn task<'t>(&'t self, limits: &'t Limits) -> impartial::Task<'t> {
-        let Self { wanted, threads, memory, progress, .. } = self;
-        impartial::Task { wanted: *wanted, means: Means { threads: *threads, memory: *memory, limits, progress } }
+    /// What the impartial games are solved under; `game` is the one whose parts they fall into.
+    fn task<'t>(&'t self, inquiry: &'t Inquiry<'_>, game: GameName, scoring: Scoring) -> impartial::Task<'t> {
+        let known = inquiry.tables.as_ref().map(|tables| tables.parts_of(game));
+        impartial::Task { wanted: self.wanted, scoring, means: self.means(inquiry.limits, known) }
+    }
+
+    /// What a search of an impartial game works under.
+    pub(super) fn means<'t>(&'t self, limits: &'t Limits, known: Option<KnownParts<'t>>) -> Means<'t> {
+        Means { threads: self.threads, memory: self.memory, limits, progress: &self.progress, known }
     }
 
     /// The narrowest word that holds the open boxes and free lines.
-    fn solve_dots(&self, position: &DotsPosition, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
+    fn solve_dots(&self, position: &DotsPosition, inquiry: &Inquiry<'_>) -> Result<Answer, SolveError> {
         if let Some(coins) = Coins::<u64>::new(position) {
-            return self.solve_coins(&coins, hints, limits);
+            return self.solve_coins(position, &coins, inquiry);
         }
         if let Some(coins) = Coins::<u128>::new(position) {
-            return self.solve_coins(&coins, hints, limits);
+            return self.solve_coins(position, &coins, inquiry);
         }
         on_deep_stack(|| match Coins::<Wide<8>>::new(position) {
-            Some(coins) => self.solve_coins(&coins, hints, limits),
+            Some(coins) => self.solve_coins(position, &coins, inquiry),
             None => match Coins::<Wide<49>>::new(position) {
-                Some(coins) => self.solve_coins(&coins, hints, limits),
+                Some(coins) => self.solve_coins(position, &coins, inquiry),
                 None => unreachable!("boards of up to 1,024 boxes have at most 3,073 lines"),
             },
         })
     }
 
-    fn solve_coins<W: KeyWord>(&self, coins: &Coins<W>, hints: &Hints, limits: &Limits) -> Result<Answer, SolveError> {
-        let root = coins.start();
+    fn solve_coins<W: KeyWord>(
+        &self,
+        position: &DotsPosition,
+        coins: &Coins<W>,
+        inquiry: &Inquiry<'_>,
+    ) -> Result<Answer, SolveError> {
         let name = |line| Move::Line(coins.name(line));
-        let (finding, memory_bytes) = self.examine(coins, &root, &Asked { hints, name: &name, limits })?;
+        let value = inquiry.tables.as_ref().map(|tables| tables.values_of_coins(position, coins));
+        let oracle = value.as_ref().map(|value| Oracle { least_weight: asking::LEAST_LINES, value });
+        let asked = Asked { hints: &inquiry.hints, name: &name, limits: inquiry.limits, oracle };
+        let (finding, memory_bytes) = self.examine(coins, &coins.start(), &asked)?;
         Ok(answer(finding, memory_bytes, name))
     }
 
@@ -257,9 +276,9 @@ impl Solver {
         &self,
         game: &G,
         root: &G::Position,
-        asked: &Asked<'_, G::Move>,
+        asked: &Asked<'_, G>,
     ) -> Result<(Finding<G::Move>, u64), SolveError> {
-        let Asked { hints, limits, .. } = *asked;
+        let Asked { hints, limits, oracle, .. } = *asked;
         let hint = |mv| hints.of((asked.name)(mv));
         let most = self.memory_for(game.weight(root));
         let mut bounds = hints.narrow(Bounds::within(game.bound(root)));
@@ -270,7 +289,8 @@ impl Solver {
             loop {
                 let budget = memory.budget(2);
                 let search = Root::new(game, memory.memory(), limits, &self.progress, self.threads);
-                let mut finding = search.budget(budget).knowing(bounds).hinted(&hint).examine(root, self.wanted);
+                let mut finding =
+                    search.budget(budget).knowing(bounds).hinted(&hint).asking(oracle).examine(root, self.wanted);
                 bounds = finding.bounds;
                 nodes += finding.nodes;
                 if finding.is_complete || budget == u64::MAX || limits.check().is_err() {
@@ -284,6 +304,7 @@ impl Solver {
         let finding = Root::new(game, &memory, limits, &self.progress, self.threads)
             .knowing(bounds)
             .hinted(&hint)
+            .asking(oracle)
             .examine(root, self.wanted);
         Ok((finding, memory.bytes()))
     }
@@ -295,12 +316,20 @@ fn cores() -> usize {
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, Into::into))
 }
 
-/// What is asked about a position beside its value.
-pub(super) struct Asked<'a, M> {
+/// What a search begins with.
+pub(super) struct Inquiry<'i> {
+    pub(super) hints: Hints,
+    pub(super) limits: &'i Limits,
+    pub(super) tables: Option<Tables<'i>>,
+}
+
+/// The same, in the words of the form that is searched.
+pub(super) struct Asked<'a, G: Game> {
     pub(super) hints: &'a Hints,
     /// What the moves of the search form are called.
-    pub(super) name: &'a dyn Fn(M) -> Move,
+    pub(super) name: &'a dyn Fn(G::Move) -> Move,
     pub(super) limits: &'a Limits,
+    pub(super) oracle: Option<Oracle<'a, G::Position>>,
 }
 
 /// Bytes of the memory that is tried first.

@@ -13,9 +13,43 @@ use std::io::{self, Write};
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     /// The keys of the entries, ascending; none in a dense table.
-    pub(super) keys: Vec<u128>,
+    pub(super) keys: BlockKeys,
     codes: Vec<u8>,
     bits: usize,
+}
+
+/// The keys of a block, in half the room where they fit.
+#[derive(Clone, Debug)]
+pub(super) enum BlockKeys {
+    /// Every key fits 64 bits.
+    Narrow(Vec<u64>),
+    Wide(Vec<u128>),
+}
+
+impl BlockKeys {
+    fn new(keys: Vec<u128>) -> Self {
+        match keys.last().map_or(Ok(0), |&last| u64::try_from(last)) {
+            Ok(_) => Self::Narrow(keys.into_iter().map(|key| key as u64).collect()),
+            Err(_) => Self::Wide(keys),
+        }
+    }
+
+    /// Which entry has the key, if one does.
+    pub(super) fn find(&self, key: u128) -> Option<usize> {
+        match self {
+            Self::Narrow(keys) => keys.binary_search(&u64::try_from(key).ok()?).ok(),
+            Self::Wide(keys) => keys.binary_search(&key).ok(),
+        }
+    }
+
+    /// The keys, in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u128> + '_ {
+        let (narrow, wide) = match self {
+            Self::Narrow(keys) => (&keys[..], &[][..]),
+            Self::Wide(keys) => (&[][..], &keys[..]),
+        };
+        narrow.iter().map(|&key| key.into()).chain(wide.iter().copied())
+    }
 }
 
 impl Block {
@@ -82,7 +116,7 @@ pub(super) fn decode(header: &Header, number: u32, place: &BlockPlace, stream: &
     let mut bytes = bytes.ok_or_else(|| damaged("it does not decode to its length"))?;
     let codes = bytes.split_off(entries as usize * header.key_bytes());
     let keys = keys(&bytes, entries as usize, place.first_key).ok_or_else(|| damaged("its keys do not ascend"))?;
-    Ok(Block { keys, codes, bits: header.coding.bits.into() })
+    Ok(Block { keys: BlockKeys::new(keys), codes, bits: header.coding.bits.into() })
 }
 
 /// The keys that `planes` has the differences of.
@@ -109,7 +143,7 @@ mod tests {
         #[test]
         fn codes_of_every_width_come_back(bits in 1usize..=16, codes in proptest::collection::vec(any::<u16>(), 1..99)) {
             let codes: Vec<u16> = codes.iter().map(|code| (u32::from(*code) & ((1 << bits) - 1)) as u16).collect();
-            let block = Block { keys: Vec::new(), codes: packed(&codes, bits), bits };
+            let block = Block { keys: BlockKeys::new(Vec::new()), codes: packed(&codes, bits), bits };
             prop_assert_eq!(block.codes.len(), (codes.len() * bits).div_ceil(8));
             for (at, &code) in codes.iter().enumerate() {
                 prop_assert_eq!(block.code(at), code);

@@ -3,12 +3,15 @@
 //! Tables are opened when a position is first asked for. One that cannot be used is left out, with a
 //! warning.
 
+use super::bits::{grid, squares_game};
 use super::error::TableError;
-use super::format::Body;
+use super::fit::Extent;
+use super::format::{Body, Header};
 use super::open::Table;
+use crate::board::Part;
 use crate::games::Position;
 use crate::notation::GameName;
-use crate::solver::{Known, Lookup};
+use crate::solver::{Known, Lookup, Reach};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -34,6 +37,9 @@ struct Volume {
     most_bits: u32,
     is_damaged: AtomicBool,
 }
+
+/// So many squares or lines may be taken by the first moves.
+const FIRST_MOVES: u32 = 8;
 
 /// Tables with keys of whole boards are looked through for [`Volume::most_bits`] up to this size.
 const MOST_KEYS: u64 = 1 << 16;
@@ -110,30 +116,81 @@ impl Catalog {
 
 impl Lookup for Catalog {
     fn known(&self, position: &Position) -> Option<Known> {
-        let game = if position.game() == GameName::Xo { GameName::Cram } else { position.game() };
+        let game = squares_game(position);
         let size = position.size();
         let mut bits = None;
-        for volume in self.shelf() {
+        let mut extent = None;
+        for volume in self.volumes(game) {
             let header = volume.table.header();
-            let same_size = header.size == size || header.size.transposed() == size;
-            // Parts fit on boards of any size.
-            let may_hold = header.game == game && (same_size || has_parts(game) && is_small(position));
-            if !may_hold || volume.is_damaged.load(Ordering::Relaxed) {
-                continue;
-            }
-            if *bits.get_or_insert_with(|| taken(position)) > volume.most_bits {
-                continue;
-            }
-            match volume.table.probe(position) {
-                Ok(Some(known)) => return Some(known),
-                Ok(None) => {}
-                Err(error) => {
-                    volume.is_damaged.store(true, Ordering::Relaxed);
-                    self.warn(&volume.name, &error);
+            let is_of_size = header.size == size || header.size.transposed() == size;
+            let found = if is_of_size || has_parts(game) && is_small(position) {
+                if *bits.get_or_insert_with(|| taken(position)) > volume.most_bits {
+                    continue;
                 }
+                volume.table.probe(position)
+            } else if is_whole(header) {
+                // What is open may fit on a smaller board.
+                let extent = *extent.get_or_insert_with(|| Extent::of(position));
+                let Some(fitted) = extent.and_then(|extent| extent.on(position, header.size)) else { continue };
+                volume.table.probe(&fitted)
+            } else {
+                continue;
+            };
+            if let Some(known) = self.sound(volume, found) {
+                return Some(known);
             }
         }
         None
+    }
+
+    fn reach(&self, position: &Position) -> Option<Reach> {
+        let (game, size) = (squares_game(position), position.size());
+        let mut reach = Reach::default();
+        for volume in self.volumes(game) {
+            let header = volume.table.header();
+            if is_whole(header) || has_parts(game) {
+                reach.boards.push(header.size);
+            } else if header.size == size || header.size.transposed() == size {
+                // Where it is not known how far a table goes, it is asked about the first moves.
+                let first_moves = taken(position) + FIRST_MOVES;
+                reach.most_taken = reach.most_taken.max(Some(volume.most_bits.min(first_moves)));
+            }
+        }
+        (reach != Reach::default()).then_some(reach)
+    }
+
+    fn part(&self, game: GameName, part: Part<u128>) -> Option<u8> {
+        let (rows, cols) = (part.rows(), usize::from(part.cols));
+        for volume in self.volumes(game) {
+            let size = volume.table.header().size;
+            let (most_rows, most_cols) = (size.rows().max(size.cols()), size.rows().min(size.cols()));
+            if rows > most_rows || cols > most_cols {
+                continue;
+            }
+            let key = volume.table.keys().map(|keys| keys.and_then(|keys| keys.of_part(part)));
+            let found = key.and_then(|key| key.map_or(Ok(None), |key| volume.table.value_of_key(key)));
+            if let Some(value) = self.sound(volume, found) {
+                return u8::try_from(value).ok();
+            }
+        }
+        None
+    }
+}
+
+impl Catalog {
+    /// The tables of a game that can be used.
+    fn volumes(&self, game: GameName) -> impl Iterator<Item = &Volume> {
+        let is_of_game = move |volume: &&Volume| volume.table.header().game == game;
+        self.shelf().iter().filter(is_of_game).filter(|volume| !volume.is_damaged.load(Ordering::Relaxed))
+    }
+
+    /// What a table said; one that is damaged is not asked again.
+    fn sound<T>(&self, volume: &Volume, found: Result<Option<T>, TableError>) -> Option<T> {
+        found.unwrap_or_else(|error| {
+            volume.is_damaged.store(true, Ordering::Relaxed);
+            self.warn(&volume.name, &error);
+            None
+        })
     }
 }
 
@@ -141,23 +198,28 @@ fn has_parts(game: GameName) -> bool {
     matches!(game, GameName::Cram | GameName::Kings)
 }
 
+/// Whether a table holds every position of its board.
+fn is_whole(header: &Header) -> bool {
+    matches!(header.body, Body::Dense { .. })
+}
+
 /// Whether a position may have parts small enough to be in a table.
 fn is_small(position: &Position) -> bool {
     position.size().area() <= 128
 }
 
-/// Lines that are drawn, in dots; elsewhere it is not counted.
+/// Lines that are drawn, or squares that are taken.
 fn taken(position: &Position) -> u32 {
     match position {
         Position::Dots(dots) => dots.drawn_lines().count() as u32,
-        _ => 0,
+        _ => grid(position).map_or(0, |grid| (grid.size().area() - grid.free_squares().count()) as u32),
     }
 }
 
-/// The most lines that are drawn in a position of a book; of other tables it is not known.
+/// The most lines that are drawn, or squares taken, in a position of a book; of other tables it is not known.
 fn most_bits(table: &Table) -> Result<u32, TableError> {
     let header = table.header();
-    let is_book = matches!(header.body, Body::Sorted { .. }) && header.game.rule().is_some();
+    let is_book = matches!(header.body, Body::Sorted { .. }) && !has_parts(header.game);
     if !is_book || header.entries > MOST_KEYS {
         return Ok(u32::MAX);
     }

@@ -413,7 +413,24 @@ pub(super) struct EncodedBlock {
 
 /// Whether checksums must be right: not where a fuzzer should get past them.
 pub(super) fn checksums_count() -> bool {
+    #[cfg(test)]
+    if WITHOUT_CHECKSUMS.get() {
+        return false;
+    }
     !cfg!(gridsolve_no_checksums)
+}
+
+#[cfg(test)]
+thread_local! {
+    static WITHOUT_CHECKSUMS: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// Does `work` with checksums left out on this thread.
+#[cfg(test)]
+pub(super) fn without_checksums(work: impl FnOnce()) {
+    WITHOUT_CHECKSUMS.set(true);
+    work();
+    WITHOUT_CHECKSUMS.set(false);
 }
 
 fn game(game: u8, rule: u8) -> Result<GameName, TableError> {

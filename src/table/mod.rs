@@ -38,6 +38,7 @@ mod compare;
 mod digest;
 mod embedded;
 mod error;
+mod fit;
 mod format;
 mod journal;
 mod keys;

@@ -200,10 +200,9 @@ impl Table {
     }
 
     fn sorted_value(&self, key: u128) -> Result<Option<Value>, TableError> {
-        let after = self.blocks.partition_point(|place| place.first_key <= key);
-        let Some(number) = after.checked_sub(1) else { return Ok(None) };
-        let block = self.block(number as u32)?;
-        Ok(block.keys.binary_search(&key).ok().map(|at| self.header.coding.value(block.code(at), 0)))
+        let Some(number) = self.block_of_key(key) else { return Ok(None) };
+        let block = self.block(number)?;
+        Ok(block.keys.find(key).map(|at| self.header.coding.value(block.code(at), 0)))
     }
 
     #[inline]
@@ -225,8 +224,7 @@ impl Table {
     /// As [`Table::probe`], and where a value is too large for a byte.
     pub(super) fn every_value(&self, watch: VerifyWatch<'_>) -> Result<Option<Vec<i8>>, TableError> {
         let Index::Dense { arrangement, boxes } = self.index()? else { return Err(TableError::NoTable) };
-        let blocks = (0..self.block_count()).into_par_iter().map(|number| self.decode(number));
-        let blocks = blocks.collect::<Result<Vec<Block>, TableError>>()?;
+        let blocks = self.every_block()?;
         let block_entries = u64::from(self.header.block_entries);
         let value = |bits: u64| {
             let entry = arrangement.entry(bits);
@@ -249,6 +247,23 @@ impl Table {
         Ok(is_whole.then_some(values))
     }
 
+    /// All blocks, decoded: where every entry is asked for, the cache is too small.
+    pub(super) fn every_block(&self) -> Result<Vec<Block>, TableError> {
+        (0..self.block_count()).into_par_iter().map(|number| self.decode(number)).collect()
+    }
+
+    /// The value of a key of a sorted table of which these are the blocks.
+    pub(super) fn value_in(&self, blocks: &[Block], key: u128) -> Option<Value> {
+        let block = &blocks[self.block_of_key(key)? as usize];
+        block.keys.find(key).map(|at| self.header.coding.value(block.code(at), 0))
+    }
+
+    /// The block that has a key if any has.
+    fn block_of_key(&self, key: u128) -> Option<u32> {
+        let after = self.blocks.partition_point(|place| place.first_key <= key);
+        after.checked_sub(1).map(|number| number as u32)
+    }
+
     /// How many positions a dense table answers for.
     pub(super) fn positions(&self) -> u64 {
         match self.header.body {
@@ -262,7 +277,8 @@ impl Table {
         (0..self.block_count()).map(|block| self.header.decoded_length(self.header.entries_of_block(block))).sum()
     }
 
-    pub(super) fn block_count(&self) -> u32 {
+    /// How many blocks the entries lie in.
+    pub fn block_count(&self) -> u32 {
         self.blocks.len() as u32
     }
 
@@ -270,8 +286,15 @@ impl Table {
         &*self.source
     }
 
-    /// The keys, if there are any, and values of a block.
-    pub(super) fn entries_of_block(&self, number: u32) -> Result<(Vec<u128>, Vec<Value>), TableError> {
+    /// The keys of a block, ascending (none in a dense table), and the value of each entry of it. A block has at
+    /// most 1 MiB before keys and values are unpacked.
+    ///
+    /// # Errors
+    /// As [`Table::probe`].
+    ///
+    /// # Panics
+    /// Where `number` is not less than [`Table::block_count`].
+    pub fn entries_of_block(&self, number: u32) -> Result<(Vec<u128>, Vec<Value>), TableError> {
         let index = self.index()?;
         let block = self.block(number)?;
         let first = u64::from(number) * u64::from(self.header.block_entries);
@@ -285,7 +308,7 @@ impl Table {
             self.header.coding.value(block.code(at as usize), open)
         };
         let values = (0..self.header.entries_of_block(number)).map(value).collect();
-        Ok((block.keys.clone(), values))
+        Ok((block.keys.iter().collect(), values))
     }
 
     /// The key of an entry, or the position, as a set of bits, that has it in a dense table.
@@ -295,7 +318,7 @@ impl Table {
             Index::Sorted(_) => {
                 let block_entries = u64::from(self.header.block_entries);
                 let block = self.block((entry / block_entries) as u32)?;
-                Ok(block.keys[(entry % block_entries) as usize])
+                Ok(block.keys.iter().nth((entry % block_entries) as usize).unwrap_or(0))
             }
         }
     }

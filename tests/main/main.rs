@@ -15,3 +15,4 @@ mod players;
 #[cfg(feature = "server")]
 mod server;
 mod shipped;
+mod tables;

@@ -15,11 +15,13 @@ use std::path::{Path, PathBuf};
 /// The arguments of the command.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The file is the same on every machine and with any number of threads. A build that was broken off goes on where it
-was when the same command is given again.
+The file is the same on every machine and with any number of threads. A build that was broken off
+goes on where it was when the same command is given again.
 
-In dots, dotdot and domineering a table holds every position of a board, in cram and kings every part that play on
-the board can leave. A larger board can have a book: the positions of the first moves.
+In dots, dotdot and domineering a table holds every position of a board, in cram and kings every
+part that play on the board can leave. A larger board of the first three can have a book: the
+positions of the first moves. And of any board that can be solved at all, --from-search keeps what
+one search proves: the values of the moves there, and of what follows as far as it is known then.
 
 Examples:
   gridsolve table build dots:2x2
@@ -27,6 +29,7 @@ Examples:
   gridsolve table build cram:4x4
   gridsolve table build domineering:3x4
   gridsolve table build dots:3x3 --plies 2 -o book.gst
+  gridsolve table build cram:4x6 --from-search
   gridsolve table build dots:3x4 --dry-run")]
 pub(super) struct Arguments {
     /// The empty board, such as dots:3x3; with --plies, --from-search and in cram and kings any position
@@ -34,7 +37,7 @@ pub(super) struct Arguments {
     /// The positions of the first N moves alone, for a board that is too large for all: each is searched
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
     plies: Option<u32>,
-    /// Every position of which a search of this one proves the value
+    /// The values of all moves here, by search, and of what follows as far as that proves it
     #[arg(long, conflicts_with = "plies")]
     from_search: bool,
     /// The file; GAME-RxC.gst in this folder if not given

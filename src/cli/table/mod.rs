@@ -17,7 +17,8 @@ use std::path::Path;
 /// The arguments of the command.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A table holds the exact value of every position of a board. The format is described in tables/FORMAT.md.
+A table holds the exact value of every position of a board. The format is described in
+tables/FORMAT.md.
 
 Examples:
   gridsolve table build dots:2x2 -o two.gst

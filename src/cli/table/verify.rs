@@ -15,8 +15,8 @@ use std::path::PathBuf;
 /// The arguments of the command.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Entries are proved from those of the positions that moves lead to, by rules that are not the solver's: if all
-follow from each other, all are right.
+Entries are proved from those of the positions that moves lead to, by rules that are not the
+solver's: if all follow from each other, all are right.
 
 Exit status: 0 nothing is wrong, 1 the table is damaged or wrong, 3 there is no such file.
 

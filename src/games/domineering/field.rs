@@ -12,12 +12,12 @@
 //!   1 3 5                3 4 5
 //! ```
 
-use super::Turn;
 use super::images::least_image;
 use super::layout::Layout;
 use super::parts::largest_box;
 use super::strips::Strips;
-use crate::board::{Square, Word};
+use super::{DomineeringPosition, Turn};
+use crate::board::{Mark, Square, Word};
 use crate::game::{Forced, Game, Step, Survey, Value};
 use crate::memory::KeyWord;
 
@@ -137,6 +137,47 @@ impl<W: Word> Field<W> {
         let index = usize::from(mv & !LEVEL);
         let index = if mv & LEVEL == 0 { index } else { self.sides[1].other[index].into() };
         self.squares[index]
+    }
+
+    /// The rows and columns of the least box that holds the free squares of a position.
+    #[inline]
+    pub(crate) fn extent(&self, position: &Placing<W>) -> (usize, usize) {
+        let (mine, yours) = self.sides(position.horizontal);
+        let lines = |side: &Side<W>, set: W| match set.is_empty() {
+            true => 0,
+            false => set.highest() / side.length - set.lowest() / side.length + 1,
+        };
+        let (own, other) = (lines(mine, position.mine), lines(yours, position.yours));
+        if position.horizontal { (own, other) } else { (other, own) }
+    }
+
+    /// The start with more dominoes placed, as in `position`; `None` where a domino fits there that did not fit
+    /// at the start, or it is not said whose turn it is.
+    pub(crate) fn after(&self, position: &DomineeringPosition) -> Option<Placing<W>> {
+        let turn = position.turn()?;
+        let start = if self.start.horizontal { self.start.passed() } else { self.start };
+        let (mut mine, mut yours) = (W::EMPTY, W::EMPTY);
+        let mut others = position.grid().clone();
+        for number in start.mine.ones() {
+            if position.grid().is_free(self.squares[number]) {
+                others.set(self.squares[number], Mark::Filled);
+                mine = mine | W::bit(number);
+                yours = yours | W::bit(self.sides[0].other[number].into());
+            }
+        }
+        let is_old = |turn: Turn| {
+            let mut dominoes = position.legal_squares(turn).map(|first| [first, turn.second(first)]);
+            dominoes.all(|squares| squares.iter().all(|&square| !others.is_free(square)))
+        };
+        let after = Placing { mine, yours, ..start };
+        let after = if turn == Turn::Vertical { after } else { after.passed() };
+        (is_old(Turn::Vertical) && is_old(Turn::Horizontal)).then_some(after)
+    }
+
+    /// The squares that were free at the start and are not in a position.
+    pub(crate) fn gone(&self, position: &Placing<W>) -> impl Iterator<Item = Square> + '_ {
+        let vertical = |position: &Placing<W>| if position.horizontal { position.yours } else { position.mine };
+        vertical(&self.start).minus(vertical(position)).ones().map(|number| self.squares[number])
     }
 
     /// How the mover and the other side number the squares.

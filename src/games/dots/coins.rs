@@ -64,7 +64,7 @@ impl<W: Word> Lines<W> {
 
     /// Coins with any string left.
     #[inline]
-    pub(super) fn coins(&self) -> W {
+    pub(crate) fn coins(&self) -> W {
         self.ones | self.twos | self.fours
     }
 
@@ -218,6 +218,11 @@ impl<W: KeyWord> Coins<W> {
             }
         }
         (position.free_lines().count() == at.free.count() as usize).then_some(at)
+    }
+
+    /// The lines of the start that are drawn in a position.
+    pub(crate) fn drawn_since_start(&self, position: &Lines<W>) -> impl Iterator<Item = Line> + '_ {
+        self.start.free.minus(position.free).ones().map(|number| self.names[number])
     }
 
     /// How many lines were free at the start.

@@ -4,6 +4,7 @@ use super::knowledge::Knowledge;
 use super::search::{Bounded, Question, Search};
 use crate::board::{Columns, Word};
 use crate::games::impartial::{Impartial, Nimber};
+use crate::solver::asking::KnownParts;
 use crate::solver::limits::{Limits, Progress};
 use crate::solver::race::{ALONE, Unwound, race};
 use std::io;
@@ -46,13 +47,15 @@ pub(crate) struct Means<'s> {
     pub(crate) memory: u64,
     pub(crate) limits: &'s Limits,
     pub(crate) progress: &'s Progress,
+    /// Who knows the values of parts already.
+    pub(crate) known: Option<KnownParts<'s>>,
 }
 
 /// The one [`Regions`]: in words `W`, under the rules `R`.
 pub(crate) struct Board<'s, R, W: Word> {
-    regions: Vec<Ground<W>>,
-    knowledge: Knowledge<W>,
-    means: Means<'s>,
+    pub(super) regions: Vec<Ground<W>>,
+    pub(super) knowledge: Knowledge<W>,
+    pub(super) means: Means<'s>,
     /// See [`Bounded::settled_at_once`].
     settled_at_once: u32,
     nodes: u64,
@@ -62,10 +65,10 @@ pub(crate) struct Board<'s, R, W: Word> {
 }
 
 /// A region of the board: its squares, which hang together, and which of them are still free.
-struct Ground<W> {
-    columns: Columns<W>,
+pub(super) struct Ground<W> {
+    pub(super) columns: Columns<W>,
     squares: W,
-    free: W,
+    pub(super) free: W,
 }
 
 impl<'s, R: Impartial, W: Word> Board<'s, R, W> {
@@ -116,10 +119,10 @@ impl<'s, R: Impartial, W: Word> Board<'s, R, W> {
     fn search(&mut self, region: usize, question: Question<W>, threads: usize, nodes: u64) -> Result<Nimber, Unwound> {
         let columns = &self.regions[region].columns;
         let settled_at_once = self.settled_at_once;
-        let Means { limits, progress, .. } = self.means;
+        let Means { limits, progress, known, .. } = self.means;
         let (found, nodes) = race(threads, |race| {
             let race = (threads > 1).then_some(race);
-            let bounded = Bounded { limits, progress, race, nodes: nodes / threads as u64, settled_at_once };
+            let bounded = Bounded { limits, progress, known, race, nodes: nodes / threads as u64, settled_at_once };
             let mut search = Search::<R, W>::new(self.knowledge.view(), bounded);
             let found = search.find_out(columns, question);
             (found, search.finish())
@@ -181,7 +184,7 @@ mod tests {
     fn value<R: Impartial, W: Word>(free: &[usize]) -> u8 {
         let (limits, progress) = (Limits::default(), Progress::default());
         let region = Region { rows: 6, cols: 5, free: free.to_vec() };
-        let means = Means { threads: 1, memory: 1 << 20, limits: &limits, progress: &progress };
+        let means = Means { threads: 1, memory: 1 << 20, limits: &limits, progress: &progress, known: None };
         let mut board = Board::<R, W>::new(&[region], means).expect("memory");
         board.value(0).expect("no limit")
     }

@@ -32,6 +32,7 @@ mod effort;
 mod knowledge;
 mod node;
 mod options;
+mod proved;
 mod search;
 
 pub(crate) use board::{Board, Means, Region, Regions};

@@ -6,6 +6,7 @@ use super::node::Node;
 use super::options::{Options, Sum, look_up};
 use crate::board::{Columns, Part, Word};
 use crate::games::impartial::{Impartial, Nimber};
+use crate::solver::asking::KnownParts;
 use crate::solver::busy::{Busy, Claim};
 use crate::solver::limits::{Limits, Progress};
 use crate::solver::race::{Race, Unwound};
@@ -26,6 +27,8 @@ pub(super) struct Question<W> {
 pub(super) struct Bounded<'s> {
     pub(super) limits: &'s Limits,
     pub(super) progress: &'s Progress,
+    /// Who knows the values of parts already.
+    pub(super) known: Option<KnownParts<'s>>,
     /// The other threads, if there are any.
     pub(super) race: Option<&'s Race>,
     /// Positions after which to give up.
@@ -126,6 +129,9 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
             (None, Nimber::NoneOf(set)) => set,
             (None, Nimber::Exactly(_)) => unreachable!("a value settles every question"),
         };
+        if let Some(settled) = self.ask(part, number) {
+            return Ok(settled);
+        }
         self.count()?;
         let limit = if part.squares.count() <= self.bounded.settled_at_once { Effort::UNLIMITED } else { limit };
         let mark = self.options.mark();
@@ -143,6 +149,20 @@ impl<'s, R: Impartial, W: Word> Search<'s, R, W> {
             self.view.note(part, number, effort);
         }
         Ok(effort)
+    }
+
+    /// Whether the Grundy value of `part` is `number`, where somebody knows its value. It is asked for when
+    /// the part is looked at first.
+    #[inline]
+    fn ask(&self, part: Part<W>, number: u8) -> Option<Effort> {
+        let known = self.bounded.known?;
+        if self.view.estimate(part, number).is_some() {
+            return None;
+        }
+        let rows = self.view.geometry.columns(part.cols).rows_of(part.squares);
+        let value = Nimber::Exactly(known.value(part, rows)?);
+        self.view.store(part, value);
+        Effort::settled(value, number)
     }
 
     /// Works on the options of a node, those at the top of the stack, the most promising first.

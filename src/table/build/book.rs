@@ -158,7 +158,7 @@ impl Book {
 }
 
 /// The value of a position as its table writes it.
-fn as_entry(position: &Position, value: Value) -> Value {
+pub(super) fn as_entry(position: &Position, value: Value) -> Value {
     let Position::Domineering(board) = position else { return value };
     // What the side that is not to move would win is not known.
     match board.turn() {

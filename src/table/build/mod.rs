@@ -4,7 +4,7 @@
 //! | --- | --- | --- | --- |
 //! | [`Extent::Whole`] | every line set of the board | every filling | every part that play can leave |
 //! | [`Extent::Plies`] | the positions of the first moves, searched | the same | |
-//! | [`Extent::Search`] | what a search of the position proved | | |
+//! | [`Extent::Search`] | what a search of the position proved | the same | the same, of parts |
 
 mod book;
 mod estimate;
@@ -197,12 +197,10 @@ impl Build {
             Extent::Plies(_) if has_parts(game) => {
                 unsupported(format!("a book of {game} has no use: build all parts, without --plies"))
             }
-            Extent::Search if has_parts(game) => unsupported(format!(
-                "what a search of {game} proves is not kept: build all parts, without --from-search"
+            Extent::Plies(_) | Extent::Search if !says_who_moves(&self.start) => unsupported(format!(
+                "the moves of a search depend on who begins: give {0}:v or {0}:h",
+                command_text(&self.start)
             )),
-            Extent::Search if game == GameName::Domineering => {
-                unsupported("what a search of domineering proves is not kept: build a book, with --plies".to_owned())
-            }
             Extent::Whole if !has_parts(game) => {
                 if !is_empty(&self.start) {
                     return unsupported(format!("a table of all positions is built of an empty board: {game}:{size}"));
@@ -333,6 +331,11 @@ fn is_empty(position: &Position) -> bool {
         Position::Dots(dots) => dots.drawn_lines().next().is_none(),
         _ => super::bits::grid(position).is_some_and(|grid| grid.free_squares().count() == grid.size().area()),
     }
+}
+
+/// Whether it is known who moves, if that matters.
+fn says_who_moves(position: &Position) -> bool {
+    !matches!(position, Position::Domineering(board) if board.turn().is_none())
 }
 
 /// The position as a command names it.

@@ -2,6 +2,8 @@
 
 mod damage;
 mod files;
+mod fitted;
+mod fuzzed;
 mod proofs;
 mod roundtrip;
 mod writing;
@@ -51,6 +53,22 @@ pub(super) fn dots_table(game: GameName, rows: u64, cols: u64) -> (Vec<Value>, V
     let values = dots(game, rows, cols);
     let bytes = bytes(&recipe(game, rows, cols), Content::Dense(&|drawn| values[drawn as usize]));
     (values, bytes)
+}
+
+/// Who wins every filling of a board of Domineering, by the rules alone.
+pub(super) fn domineering(rows: usize, cols: usize) -> Vec<Value> {
+    let squares = rows * cols;
+    let down: Vec<usize> = (cols..squares).map(|at| 1 << at | 1 << (at - cols)).collect();
+    let across: Vec<usize> = (1..squares).filter(|at| at % cols > 0).map(|at| 1 << at | 1 << (at - 1)).collect();
+    let mut values = vec![0; 1 << squares];
+    for taken in (0..1usize << squares).rev() {
+        let wins = |pairs: &[usize], other: Value, values: &[Value]| {
+            pairs.iter().any(|pair| taken & pair == 0 && values[taken | pair] & other == 0)
+        };
+        let (vertical, horizontal) = (wins(&down, 2, &values), wins(&across, 1, &values));
+        values[taken] = Value::from(vertical) + 2 * Value::from(horizontal);
+    }
+    values
 }
 
 pub(super) fn open(bytes: &[u8]) -> Table {

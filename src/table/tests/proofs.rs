@@ -109,22 +109,6 @@ fn parts_of_cram_and_blocking() {
     }
 }
 
-/// Who wins every filling of a board of Domineering, by the rules alone.
-fn domineering(rows: usize, cols: usize) -> Vec<Value> {
-    let squares = rows * cols;
-    let down: Vec<usize> = (cols..squares).map(|at| 1 << at | 1 << (at - cols)).collect();
-    let across: Vec<usize> = (1..squares).filter(|at| at % cols > 0).map(|at| 1 << at | 1 << (at - 1)).collect();
-    let mut values = vec![0; 1 << squares];
-    for taken in (0..1usize << squares).rev() {
-        let wins = |pairs: &[usize], other: Value, values: &[Value]| {
-            pairs.iter().any(|pair| taken & pair == 0 && values[taken | pair] & other == 0)
-        };
-        let (vertical, horizontal) = (wins(&down, 2, &values), wins(&across, 1, &values));
-        values[taken] = Value::from(vertical) + 2 * Value::from(horizontal);
-    }
-    values
-}
-
 #[test]
 fn domineering_in_both_orientations() {
     for (rows, cols) in [(1, 3), (3, 1), (2, 3), (3, 3), (3, 4)] {

@@ -140,57 +140,139 @@ fn what_a_build_would_take() {
     assert!(std::fs::read_dir(&scratch.0).unwrap().next().is_none());
 }
 
-/// Killed at any moment: the file is not there, or whole; and the next build makes the same bytes.
+/// Starts a build that nobody listens to.
 #[cfg(unix)]
-#[test]
-fn a_build_that_is_killed() {
-    let scratch = Scratch::new("killed");
-    let want = std::fs::read(built(&scratch, "dots:2x3")).unwrap();
-    let path = scratch.0.join("killed.gst");
-    let build = || {
-        let mut command = Command::new(BINARY);
-        command.args(["table", "build", "dots:2x3", "-o"]).arg(&path);
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
-    };
-    let started = Instant::now();
-    assert!(build().wait().unwrap().success());
-    let takes = started.elapsed();
-    const ROUNDS: u32 = 50;
-    for round in 0..ROUNDS {
+fn started(arguments: &[&str], path: &Path) -> std::process::Child {
+    let mut command = Command::new(BINARY);
+    command.args(["table", "build"]).args(arguments).arg("-o").arg(path);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Kills a build at `rounds` moments: the file is not there, or whole; and the next build makes the same bytes.
+/// Says how often a journal was left to go on with.
+#[cfg(unix)]
+fn killed(arguments: &[&str], rounds: u32) -> u32 {
+    let scratch = Scratch::new(&arguments.join("-").replace(":", "-"));
+    let (whole, path) = (scratch.0.join("whole.gst"), scratch.0.join("killed.gst"));
+    let begun = Instant::now();
+    assert!(started(arguments, &whole).wait().unwrap().success());
+    let takes = begun.elapsed();
+    let want = std::fs::read(&whole).unwrap();
+    let mut journals = 0;
+    for round in 0..rounds {
         if round % 5 == 0 {
             let _ = std::fs::remove_file(&path);
         }
-        let mut child = build();
-        std::thread::sleep(takes * round / ROUNDS);
+        let mut child = started(arguments, &path);
+        std::thread::sleep(takes * round / rounds);
         child.kill().unwrap();
         child.wait().unwrap();
+        journals += u32::from(gridsolve::table::journal_path(&path).exists());
         if let Ok(found) = std::fs::read(&path) {
             assert!(found == want, "round {round}: {} bytes", found.len());
         }
     }
-    assert!(build().wait().unwrap().success());
+    assert!(started(arguments, &path).wait().unwrap().success());
     assert_eq!(std::fs::read(&path).unwrap(), want);
     let names: Vec<_> = std::fs::read_dir(&scratch.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 2, "{names:?}");
+    journals
 }
 
-/// Ctrl-C ends a long build within a second and says how to go on.
+#[cfg(unix)]
+#[test]
+fn a_build_that_is_killed() {
+    killed(&["dots:2x3"], 40);
+}
+
+/// What was solved is in the journal, and is not solved again.
+#[cfg(unix)]
+#[test]
+fn a_book_that_is_killed() {
+    let journals = killed(&["dots:3x3", "--plies", "2", "--threads", "1"], 30);
+    assert!(journals > 5, "{journals} times");
+}
+
+/// Ctrl-C, as soon as it is time, ends a build within a second, and it says how to go on.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str], path: &Path, mut is_time: impl FnMut() -> bool) {
+    let mut command = Command::new(BINARY);
+    command.args(["table", "build"]).args(arguments).arg("-o").arg(path);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !is_time() {
+        assert!(child.try_wait().unwrap().is_none(), "{arguments:?}: it was done before its time");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{arguments:?}: {err}");
+    assert!(err.contains("To go on, give the same command again"), "{err}");
+    assert!(!path.exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_build_that_is_interrupted() {
     let scratch = Scratch::new("interrupted");
     let path = scratch.0.join("x.gst");
-    let mut command = Command::new(BINARY);
-    command.args(["table", "build", "dots:3x4", "--threads", "1", "-o"]).arg(&path);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(500));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    let output = child.wait_with_output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(130), "{err}");
-    assert!(err.contains("To go on, give the same command again"), "{err}");
-    assert!(!path.exists());
+    for arguments in [
+        &["dots:3x4", "--threads", "1"][..],
+        &["dots:4x5", "--plies", "1", "--threads", "1"],
+        &["dots:4x4", "--from-search"],
+        &["cram:7x7", "--from-search"],
+    ] {
+        let begun = Instant::now();
+        interrupted(arguments, &path, || begun.elapsed() > Duration::from_millis(500));
+    }
+}
+
+/// A book that is interrupted again and again comes to its end, with what was solved before.
+#[cfg(unix)]
+#[test]
+fn a_book_that_is_interrupted() {
+    let scratch = Scratch::new("book");
+    let (whole, path) = (scratch.0.join("whole.gst"), scratch.0.join("x.gst"));
+    let arguments = ["dots:3x3", "--plies", "6", "--threads", "1"];
+    assert!(started(&arguments, &whole).wait().unwrap().success());
+    let journal = gridsolve::table::journal_path(&path);
+    let kept = || std::fs::metadata(&journal).map_or(0, |journal| journal.len());
+    for _ in 0..3 {
+        let before = kept();
+        interrupted(&arguments, &path, || kept() > before + 200);
+        assert!(kept() > before + 200, "what was solved is kept");
+    }
+    assert!(started(&arguments, &path).wait().unwrap().success());
+    assert!(std::fs::read(&path).unwrap() == std::fs::read(&whole).unwrap());
+    assert!(!journal.exists());
+}
+
+/// What a search proves can be kept of every game, and the table that holds it is as good as any.
+#[test]
+fn what_one_search_proved() {
+    let scratch = Scratch::new("search");
+    for position in ["dots:2x3", "dotdot:2x2", "domineering:4x5:v", "cram:4x5", "kings:5x5"] {
+        let path = scratch.0.join("found.gst").to_str().unwrap().to_owned();
+        let build = run(&["table", "build", position, "--from-search", "-o", &path]);
+        assert_eq!((build.status, &*build.err), (0, ""), "{build:?}");
+        let verified = run(&["table", "verify", &path, "--full", "--format", "json"]).json();
+        assert_eq!((&verified["ok"], verified["proved"].as_u64() > Some(0)), (&json!(true), true), "{verified}");
+        let said = run(&["table", "probe", &path, position, "--format", "json"]).json();
+        let searched = run(&["solve", position, "--all-moves", "--no-tables", "--format", "json"]).json();
+        let parts = ["value", "grundy", "best", "moves"];
+        assert_eq!(parts.map(|part| &said[part]), parts.map(|part| &searched[part]), "{position}");
+    }
+    let path = scratch.0.join("x.gst").to_str().unwrap().to_owned();
+    for (position, words) in [
+        ("domineering:4x4", "give domineering:4x4:v or domineering:4x4:h"),
+        ("xo:3x3", "build cram:3x3"),
+        ("dots:10x10", "too large"),
+    ] {
+        let refused = run(&["table", "build", position, "--from-search", "-o", &path]);
+        assert_eq!(refused.status, 3, "{refused:?}");
+        assert!(refused.err.contains(words), "{refused:?}");
+    }
 }
 
 /// What `tables/read_gst.py`, which has nothing but Python's standard library, prints of a table.
