@@ -185,6 +185,14 @@ pub trait Game: Sync {
         self.moves(position, moves);
     }
 
+    /// Gets ready for a search that goes on after `nodes` positions, with knowledge that takes too long to
+    /// make for shorter ones, where there are `room` bytes for it, unless `go_on`, which is asked often, says
+    /// no before that is done. The number of bytes that such knowledge takes from now on. The default has none.
+    fn deepen(&self, nodes: u64, room: u64, go_on: &dyn Fn() -> bool) -> u64 {
+        let _ = (nodes, room, go_on);
+        0
+    }
+
     /// The bits that a key takes, at most 128; 0 where keys have no such bound and only a growing
     /// memory can hold them.
     fn key_bits(&self) -> u32;

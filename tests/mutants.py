@@ -108,6 +108,29 @@ BUGS = [
          "let survey = self.game.survey(position);\n        self.game.candidates(position, &survey.notes, &mut moves);\n"
          "        moves.sort_unstable();\n        self.progress"),
     ], ["boards::whole"]),
+    ("mover-not-in-key", "on an oblong board of Domineering the key leaves out whose turn it is", [
+        ("src/games/domineering/field.rs", "let side = u32::from(position.horizontal && !self.is_square()) << NUMBER_BITS;", "let side = 0;"),
+    ], ["domineering::field"]),
+    ("number-not-in-key", "the key of Domineering leaves out the number beside the board", [
+        ("src/games/domineering/field.rs", "side | number, area as u32", "side, area as u32"),
+    ], ["domineering::field"]),
+    ("one-mover-for-both-in-key", "the key of Domineering holds the squares as Vertical numbers them, whoever moves", [
+        ("src/games/domineering/field.rs",
+         "W::key(least_image(position.mine, mine.length, mine.lines, mine.first_line), side | number, area as u32)",
+         "let (vertical, of_vertical) = if position.horizontal { (position.yours, &self.sides[0]) } else { (position.mine, mine) };\n"
+         "        let least = least_image(vertical, of_vertical.length, of_vertical.lines, of_vertical.first_line);\n"
+         "        W::key(least, side | number, area as u32)"),
+    ], ["domineering::field"]),
+    ("line-not-reflected", "an image of a board of Domineering loses its last line", [
+        ("src/games/domineering/images.rs", "for _ in 1..lines {", "for _ in 2..lines {"),
+    ], ["domineering::"]),
+    ("strips-overlap", "a line of Domineering counts in two strips", [
+        ("src/games/domineering/strips.rs", "next.better(earlier.with(threes.sure(from_earlier)))",
+         "next.better(before.with(threes.sure(from_earlier)))"),
+    ], ["domineering::limits"]),
+    ("mirror-unread", "what three lines of Domineering are worth is read without the mirror", [
+        ("src/games/domineering/threes.rs", "if self.is_turned { turned } else { filling }", "filling"),
+    ], ["domineering::threes"]),
 ]
 
 

@@ -13,6 +13,8 @@ const GROWTH: u64 = 8;
 pub(crate) struct Expanding {
     memory: Fixed,
     most: u64,
+    /// Of `most`, what is left to others.
+    left: u64,
 }
 
 impl Expanding {
@@ -22,7 +24,7 @@ impl Expanding {
     /// # Errors
     /// The system's, where it gives no memory.
     pub(crate) fn new(key_bits: u32, first: u64, most: u64) -> io::Result<Option<Self>> {
-        Ok(Fixed::new(key_bits, first.min(most))?.map(|memory| Self { memory, most }))
+        Ok(Fixed::new(key_bits, first.min(most))?.map(|memory| Self { memory, most, left: 0 }))
     }
 
     /// The memory of now.
@@ -35,6 +37,16 @@ impl Expanding {
         Memory::<u64, Bounds>::bytes(&self.memory)
     }
 
+    /// The bytes that it does not take and that are not left to others.
+    pub(crate) fn room(&self) -> u64 {
+        self.most.saturating_sub(self.bytes()).saturating_sub(self.left)
+    }
+
+    /// Leaves `bytes` of what it may take to others, in the place of what it left them before.
+    pub(crate) fn leave(&mut self, bytes: u64) {
+        self.left = bytes;
+    }
+
     /// How many positions a search may go through before there should be a larger memory, if each takes up
     /// about one in `share` of an entry; `u64::MAX` where there is no larger one.
     pub(crate) fn budget(&self, share: u64) -> u64 {
@@ -43,7 +55,7 @@ impl Expanding {
 
     /// The bytes of the next memory. While it is filled both are there.
     fn next_bytes(&self) -> u64 {
-        (self.bytes() * GROWTH).min(self.most.saturating_sub(self.bytes()))
+        (self.bytes() * GROWTH).min(self.room())
     }
 
     /// Takes the next memory with all that this one knows, unless `go_on` says no before that is done.

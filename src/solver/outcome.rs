@@ -2,8 +2,10 @@
 
 use super::solve::{SolveError, Solver};
 use crate::answer::Answer;
-use crate::games::Position;
+use crate::board::{Grid, Square};
 use crate::games::domineering::{DomineeringPosition, Turn};
+use crate::games::{Move, Position};
+use std::cmp::Reverse;
 use std::time::Instant;
 
 /// Who wins a Domineering board.
@@ -68,7 +70,8 @@ impl BothSides {
 }
 
 impl Solver {
-    /// Solves a Domineering board for either side to move, together under the limits of this solver.
+    /// Solves a Domineering board for either side to move, together under the limits of this solver. Where
+    /// the board is its own mirror image along the diagonal, one side's answer is the other's in that mirror.
     ///
     /// # Errors
     /// [`SolveError`] as for [`Solver::solve`].
@@ -82,6 +85,12 @@ impl Solver {
             Ok(Side { position, answer })
         };
         let vertical = side(self, Turn::Vertical)?;
+        if is_transposed_itself(board.grid()) {
+            let position =
+                Position::Domineering(DomineeringPosition::new(board.grid().clone(), Some(Turn::Horizontal)));
+            let horizontal = Side { position, answer: transposed(&vertical.answer) };
+            return Ok(BothSides { vertical, horizontal });
+        }
         // The value as a game is the board's and does not depend on who moves.
         let mut horizontal = side(&self.clone().game_value(false), Turn::Horizontal)?;
         horizontal.answer.game_value.clone_from(&vertical.answer.game_value);
@@ -90,9 +99,51 @@ impl Solver {
     }
 }
 
+/// Whether a board is its own mirror image along the diagonal, which exchanges the sides.
+fn is_transposed_itself(grid: &Grid) -> bool {
+    let size = grid.size();
+    size.rows() == size.cols() && grid.squares().all(|square| grid.is_free(square) == grid.is_free(mirrored(square)))
+}
+
+fn mirrored(Square { row, col }: Square) -> Square {
+    Square { row: col, col: row }
+}
+
+/// The answer of such a board for the other side, which nothing was searched for.
+fn transposed(answer: &Answer) -> Answer {
+    let mirrored = |mv: Move| if let Move::Square(square) = mv { Move::Square(mirrored(square)) } else { mv };
+    let mut other = Answer { nodes: 0, seconds: 0.0, ..answer.clone() };
+    other.best.iter_mut().for_each(|mv| *mv = mirrored(*mv));
+    other.best.sort_unstable();
+    for entry in other.moves.iter_mut().flatten() {
+        entry.mv = mirrored(entry.mv);
+    }
+    if let Some(moves) = &mut other.moves {
+        moves.sort_unstable_by_key(|entry| (Reverse(entry.value), entry.mv));
+    }
+    other.line.iter_mut().flatten().for_each(|mv| *mv = mirrored(*mv));
+    other
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The answer in the mirror is what a search of the other side finds.
+    #[test]
+    fn boards_that_are_their_own_mirror_image() {
+        let solver = Solver::new().threads(1).all_moves(true).line(true);
+        for text in ["...|...|...", "....|....|....|....", "#...|..#.|.#..|....", "..#|...|..."] {
+            let board = format!("domineering:{text}");
+            let Ok(Position::Domineering(position)) = Position::parse(&board) else { panic!("{board}") };
+            let both = solver.solve_both_sides(&position).expect("memory");
+            let mut own = solver.solve(&both.horizontal.position).expect("memory");
+            assert_eq!(is_transposed_itself(position.grid()), text != "..#|...|...");
+            (own.nodes, own.seconds) = (both.horizontal.answer.nodes, both.horizontal.answer.seconds);
+            (own.memory_bytes, own.source) = (both.horizontal.answer.memory_bytes, both.horizontal.answer.source);
+            assert_eq!(both.horizontal.answer, own, "{board}");
+        }
+    }
 
     #[test]
     fn outcomes_are_seen_from_both_sides() {

@@ -297,7 +297,9 @@ impl Solver {
                     finding.nodes = nodes;
                     return Ok((finding, memory.bytes()));
                 }
-                memory.grow(&|| limits.check().is_ok());
+                let go_on = || limits.check().is_ok();
+                memory.grow(&go_on);
+                memory.leave(game.deepen(nodes, memory.room(), &go_on));
             }
         }
         let memory = Growing::with_limit(self.memory);

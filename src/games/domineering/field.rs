@@ -306,6 +306,16 @@ impl<W: KeyWord> Game for Field<W> {
         }
     }
 
+    fn deepen(&self, nodes: u64, room: u64, go_on: &dyn Fn() -> bool) -> u64 {
+        let mut taken = 0;
+        for strips in self.sides.iter().filter_map(|side| side.strips.as_ref()) {
+            strips.deepen(nodes, room.saturating_sub(taken), go_on);
+            taken += strips.bytes();
+        }
+        // On a square board both sides have the same.
+        if self.is_square() { taken / 2 } else { taken }
+    }
+
     fn key_bits(&self) -> u32 {
         if W::KEY_BITS == 0 { 0 } else { self.width() }
     }

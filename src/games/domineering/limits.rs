@@ -35,10 +35,10 @@ impl<W: Word> Side<W> {
         self.every_second(self.pairs(free)).count() as i16
     }
 
-    /// The squares of two lines from `line` on, and whatever follows them.
+    /// The squares of three lines from `line` on; the lines are short enough to be cut into strips.
     #[inline]
-    pub(super) fn two_lines(&self, free: W, line: usize) -> usize {
-        free.down(line * self.length).low_u128() as usize & ((1 << (2 * self.length)) - 1)
+    pub(super) fn three_lines(&self, free: W, line: usize) -> usize {
+        free.down(line * self.length).low_u128() as usize & ((1 << (3 * self.length)) - 1)
     }
 
     /// Squares that the other side cannot use.
@@ -124,8 +124,8 @@ impl<W: Word> Field<W> {
     #[inline]
     fn strips(&self, position: &Placing<W>) -> (Option<Sum>, Option<Sum>) {
         let (mine, yours) = self.sides(position.horizontal);
-        let my_sum = yours.strips.as_ref().map(|strips| strips.sure(|line| yours.two_lines(position.yours, line)));
-        let your_sum = mine.strips.as_ref().map(|strips| strips.sure(|line| mine.two_lines(position.mine, line)));
+        let my_sum = yours.strips.as_ref().map(|strips| strips.sure(|line| yours.three_lines(position.yours, line)));
+        let your_sum = mine.strips.as_ref().map(|strips| strips.sure(|line| mine.three_lines(position.mine, line)));
         (my_sum, your_sum)
     }
 
@@ -246,6 +246,9 @@ mod tests {
             let fillings = Fillings::<u64>::new(size, Turn::Vertical);
             let decided = fillings.check(&outcomes, 1);
             assert!(decided > (2 << size.area()) * 3 / 4, "{rows}x{cols}: {decided} decided");
+            fillings.field.deepen(u64::MAX, u64::MAX, &|| true);
+            let deepened = fillings.check(&outcomes, 1);
+            assert!(deepened > decided || rows.max(cols) > 5, "{rows}x{cols}: {decided} and {deepened} decided");
         }
     }
 
@@ -256,6 +259,9 @@ mod tests {
         let decided = Fillings::<u64>::new(size, Turn::Vertical).check(&outcomes, 97);
         assert_eq!(Fillings::<u128>::new(size, Turn::Vertical).check(&outcomes, 97), decided);
         assert_eq!(Fillings::<Wide<4>>::new(size, Turn::Horizontal).check(&outcomes, 97), decided);
+        let deepened = Fillings::<u128>::new(size, Turn::Vertical);
+        deepened.field.deepen(u64::MAX, u64::MAX, &|| true);
+        assert!(deepened.check(&outcomes, 97) > decided);
     }
 
     /// A number beside the board counts like a board that is worth it: here a column of squares of

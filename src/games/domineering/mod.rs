@@ -11,6 +11,8 @@ mod parts;
 mod strips;
 mod sums;
 mod table;
+mod threes;
+mod thresholds;
 mod worth;
 
 pub use evaluation::Evaluation;
