@@ -1,0 +1,216 @@
+//! Who comes and goes, and which tournaments that ends.
+
+use super::super::log::HallError;
+use super::super::messages::{Hello, PROTOCOL, ToProgram, Wish};
+use super::super::table::in_seconds;
+use super::super::tournament::Tournament;
+use super::{Lobby, MOST_PLAYERS, MOST_TOURNAMENTS};
+use crate::arena::{Forfeit, ForfeitKind};
+use crate::games::Position;
+use std::time::Instant;
+
+/// A player, here or not.
+pub(super) struct Player {
+    pub(super) name: String,
+    pub(super) link: Option<u64>,
+    /// The tournaments that it wants to play in, while it is here.
+    pub(super) wants: Vec<usize>,
+    /// How many games more it wants to play, if it said so.
+    pub(super) games: Option<u32>,
+    /// The game that it plays.
+    pub(super) table: Option<usize>,
+    /// What is known of its return, while it is not here.
+    pub(super) absence: Absence,
+}
+
+/// Whether somebody comes back who is not here.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Absence {
+    /// Its connection is lost: it is waited for until then.
+    Awaited(Instant),
+    /// It was waited for long enough.
+    GivenUp,
+    /// It said that it leaves.
+    Left,
+}
+
+impl Player {
+    /// A player who is not here.
+    pub(super) fn new(name: String, absence: Absence) -> Self {
+        Self { name, link: None, wants: Vec::new(), games: None, table: None, absence }
+    }
+
+    /// Whether it may yet play in a tournament.
+    fn is_awaited(&self, tournament: usize) -> bool {
+        match self.link {
+            Some(_) => self.wants.contains(&tournament) && self.games != Some(0),
+            None => matches!(self.absence, Absence::Awaited(_)),
+        }
+    }
+}
+
+impl Lobby {
+    /// A program says who it is.
+    pub(super) fn hello(&mut self, id: u64, hello: &Hello, at: Instant) -> Result<(), HallError> {
+        if self.links.get(&id).is_some_and(|link| link.player.is_some()) {
+            return self.object(id, "twice", "you have said hello already");
+        }
+        let (name, wanted) = match hello.read() {
+            Ok((name, wish)) => match self.wanted(&wish) {
+                Ok(wanted) => (name, wanted),
+                Err(why) => return self.object(id, "bad-hello", &why),
+            },
+            Err(why) => return self.object(id, "bad-hello", &why),
+        };
+        let player = self.players.iter().position(|player| player.name == name);
+        if player.is_some_and(|player| self.players[player].link.is_some()) {
+            return self.object(id, "name-taken", "somebody of this name is here: choose another");
+        }
+        let player = match player {
+            Some(player) => player,
+            None if self.players.len() >= MOST_PLAYERS => {
+                return self.object(id, "busy", "the hall has too many names");
+            }
+            None => {
+                self.log.player(&name)?;
+                self.players.push(Player::new(name.clone(), Absence::Left));
+                self.players.len() - 1
+            }
+        };
+        self.players[player].link = Some(id);
+        self.players[player].wants.clone_from(&wanted);
+        self.players[player].games = hello.games;
+        if let Some(link) = self.links.get_mut(&id) {
+            link.player = Some(player);
+        }
+        wanted.iter().for_each(|&tournament| self.enter(tournament, player, at));
+        self.last_came = Some(at);
+        let tournaments = wanted.iter().map(|&tournament| self.tournaments[tournament].announced()).collect();
+        let seconds = self.settings.move_time.as_secs_f64();
+        let clock = self.settings.clock.map(in_seconds);
+        self.tell(player, &ToProgram::Welcome { protocol: PROTOCOL, name: &name, tournaments, seconds, clock });
+        for number in wanted {
+            if self.is_over(number) {
+                self.tell_rank(number, player);
+            }
+        }
+        self.show_coming(player, true);
+        Ok(())
+    }
+
+    /// The tournaments that fit a wish; where none does and the hall is open, a new one. A wish without a game is
+    /// one for what the hall itself plays.
+    pub(super) fn wanted(&mut self, wish: &Wish) -> Result<Vec<usize>, String> {
+        let fitting = |lobby: &Self| -> Vec<usize> {
+            let all = lobby.tournaments.iter().enumerate();
+            all.filter(|(_, other)| other.is_own || wish.names_a_game())
+                .filter(|(_, other)| wish.fits(&other.start, other.plies))
+                .map(|(number, _)| number)
+                .collect()
+        };
+        let found = fitting(self);
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let Some(start) = wish.start.clone().filter(|_| self.settings.open) else {
+            let there: Vec<String> = self.tournaments.iter().map(Tournament::title).collect();
+            let more = if self.settings.open { ", or name a game and a size" } else { "" };
+            return Err(format!("nothing like that is played here: choose among {}{more}", there.join(", ")));
+        };
+        if !start.has_move() && !matches!(&start, Position::Domineering(board) if board.turn().is_none()) {
+            return Err("that game is over before it begins".to_owned());
+        }
+        for plies in wish.plies.clone().unwrap_or_else(|| vec![None]) {
+            if self.tournaments.len() >= MOST_TOURNAMENTS {
+                return Err(format!("there are {MOST_TOURNAMENTS} tournaments already: choose one of them"));
+            }
+            self.tournament(&start, plies);
+        }
+        Ok(fitting(self))
+    }
+
+    /// A player takes part in a tournament. Whoever is not here, but has not left, may come back too.
+    pub(super) fn enter(&mut self, number: usize, player: usize, at: Instant) {
+        let tournament = &mut self.tournaments[number];
+        tournament.enter(player);
+        for &other in &tournament.entered {
+            let absence = &mut self.players[other].absence;
+            if *absence != Absence::Left {
+                *absence = Absence::Awaited(at + self.settings.absence);
+            }
+        }
+        let is_over = self.is_over(number);
+        self.tournaments[number].is_told &= is_over;
+    }
+
+    /// Whether all who may yet play in a tournament have met as often as they are to.
+    pub(super) fn is_over(&self, number: usize) -> bool {
+        let tournament = &self.tournaments[number];
+        let awaited = tournament.entered.iter().filter(|&&player| self.players[player].is_awaited(number));
+        let awaited: Vec<usize> = awaited.copied().collect();
+        let is_over = |meetings| tournament.entered.len() > 1 && tournament.is_over_among(&awaited, meetings);
+        self.settings.meetings.is_some_and(is_over)
+    }
+
+    /// Tells everybody where they stand when a tournament is over.
+    pub(super) fn tell_if_finished(&mut self, number: usize) {
+        if !self.tournaments[number].is_told && self.is_over(number) {
+            self.tournaments[number].is_told = true;
+            self.tournaments[number].entered.clone().into_iter().for_each(|player| self.tell_rank(number, player));
+        }
+    }
+
+    /// Tells a player where it stands in a tournament that is over.
+    pub(super) fn tell_rank(&self, number: usize, player: usize) {
+        let tournament = &self.tournaments[number];
+        let (standings, announced) = (tournament.standings(), tournament.announced());
+        if let Some(standing) = standings.iter().find(|standing| standing.player == player) {
+            let message = ToProgram::Finished {
+                position: announced.position,
+                plies: announced.plies,
+                rank: standing.rank,
+                points: standing.points,
+                players: standings.len(),
+            };
+            self.tell(player, &message);
+        }
+    }
+
+    /// The connection of a program is gone; it may come back.
+    pub(in super::super) fn left(&mut self, id: u64, why: &str) -> Result<(), HallError> {
+        self.go(id, why, Absence::Awaited(Instant::now() + self.settings.absence))
+    }
+
+    /// A program is gone; a game that it plays is lost.
+    pub(super) fn go(&mut self, id: u64, why: &str, absence: Absence) -> Result<(), HallError> {
+        let Some(link) = self.links.remove(&id) else { return Ok(()) };
+        let Some(player) = link.player else { return Ok(()) };
+        self.players[player].link = None;
+        self.players[player].absence = absence;
+        if let Some(number) = self.players[player].table {
+            self.lost(number, player, Forfeit::new(ForfeitKind::Crash, why))?;
+        }
+        self.show_coming(player, false);
+        self.tell_what_is_finished();
+        self.begin_rounds(Instant::now())
+    }
+
+    /// Tells of tournaments that are over since somebody is not waited for any more.
+    pub(super) fn tell_what_is_finished(&mut self) {
+        for number in 0..self.tournaments.len() {
+            if !self.tournaments[number].is_told && self.is_over(number) {
+                self.tell_if_finished(number);
+                self.show_standings(number);
+            }
+        }
+    }
+
+    /// When the players who are not here are given up.
+    pub(super) fn given_up_at(&self) -> impl Iterator<Item = (usize, Instant)> {
+        let absent = self.players.iter().enumerate().filter(|(_, player)| player.link.is_none());
+        absent.filter_map(|(number, player)| match player.absence {
+            Absence::Awaited(until) => Some((number, until)),
+            Absence::GivenUp | Absence::Left => None,
+        })
+    }
+}
