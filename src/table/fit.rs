@@ -4,7 +4,7 @@
 use crate::board::{Grid, Mark, Size, Square};
 use crate::games::Position;
 use crate::games::domineering::{DomineeringPosition, Turn};
-use crate::games::dots::{DotsPosition, Line, Rule};
+use crate::games::dots::{Direction, DotsPosition, Line, Rule};
 
 /// Where everything that is open on a board lies: open boxes in dots, free squares in Domineering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,28 +16,29 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// The extent of a position of dots or Domineering; `None` where nothing is open, and in other games.
+    /// The extent of a position of dots or Domineering, empty where nothing is open; `None` in other games.
     pub(super) fn of(position: &Position) -> Option<Self> {
         match position {
             Position::Dots(dots) => {
                 let (rows, cols) = (dots.size().rows(), dots.size().cols());
                 let boxes = (0..rows * cols).map(|at| (at / cols, at % cols));
-                Self::around(boxes.filter(|&(row, col)| dots.open_sides(row, col) > 0))
+                Some(Self::around(boxes.filter(|&(row, col)| dots.open_sides(row, col) > 0)))
             }
             Position::Domineering(board) => {
-                Self::around(board.grid().free_squares().map(|square| (square.row.into(), square.col.into())))
+                let squares = board.grid().free_squares();
+                Some(Self::around(squares.map(|square| (square.row.into(), square.col.into()))))
             }
             _ => None,
         }
     }
 
-    fn around(places: impl Iterator<Item = (usize, usize)>) -> Option<Self> {
+    fn around(places: impl Iterator<Item = (usize, usize)>) -> Self {
         let around = |found: Option<[usize; 4]>, (row, col): (usize, usize)| {
-            let [top, bottom, left, right] = found.unwrap_or([row, row, col, col]);
-            Some([top.min(row), bottom.max(row), left.min(col), right.max(col)])
+            let [top, bottom, left, right] = found.unwrap_or([row, row + 1, col, col + 1]);
+            Some([top.min(row), bottom.max(row + 1), left.min(col), right.max(col + 1)])
         };
-        let [top, bottom, left, right] = places.fold(None, around)?;
-        Some(Self { top, left, rows: bottom - top + 1, cols: right - left + 1 })
+        let [top, bottom, left, right] = places.fold(None, around).unwrap_or_default();
+        Self { top, left, rows: bottom - top, cols: right - left }
     }
 
     /// The position, of which this is the extent, on a board of `size`: everything else is drawn or filled there.
@@ -58,12 +59,30 @@ impl Extent {
     fn dots_on(self, dots: &DotsPosition, size: Size, is_turned: bool) -> Option<DotsPosition> {
         let own = if is_turned { size.transposed() } else { size };
         // Complete boxes around it have lines at every dot of its border, which the edge of the board has not.
-        if dots.rule() == Rule::Connected && (self.rows, self.cols) != (own.rows(), own.cols()) {
+        let is_over = self.rows == 0;
+        if dots.rule() == Rule::Connected && !is_over && (self.rows, self.cols) != (own.rows(), own.cols()) {
             return None;
         }
+        let is_open = |direction, at: usize| {
+            let across =
+                |line: &Line| usize::from(if direction == Direction::Horizontal { line.row } else { line.col });
+            dots.free_lines().any(|line| line.direction == direction && across(&line) == at)
+        };
+        // Boxes beside it would share a line that is free: on such a side it must lie at the edge.
+        let place = |direction, first: usize, count: usize, own: usize| {
+            let is_free = |at: usize| count < own && is_open(direction, at);
+            match (is_free(first), is_free(first + count)) {
+                (_, false) => Some(0),
+                (false, true) => Some(own - count),
+                (true, true) => None,
+            }
+        };
+        let down = place(Direction::Horizontal, self.top, self.rows, own.rows())?;
+        let right = place(Direction::Vertical, self.left, self.cols, own.cols())?;
         let mut drawn = vec![true; Line::count(size)];
         for line in dots.free_lines() {
-            let (row, col) = (line.row - self.top as u16, line.col - self.left as u16);
+            let row = (usize::from(line.row) - self.top + down) as u16;
+            let col = (usize::from(line.col) - self.left + right) as u16;
             let line = Line { row, col, ..line };
             drawn[if is_turned { line.transposed() } else { line }.index(size)] = false;
         }

@@ -59,15 +59,8 @@ fn assert_same(found: &Answer, searched: &Answer, text: &str) {
 
 #[test]
 fn what_a_search_proved_is_not_searched_again() {
-    for text in [
-        "dots:3x3",
-        "dotdot:2x3",
-        "domineering:6x6:v",
-        "domineering:5x7:h",
-        "cram:4x6",
-        "kings:6x6",
-        "cram:..#..|.....|.....|#....",
-    ] {
+    for text in ["dots:3x3", "dotdot:2x3", "domineering:5x7:h", "cram:4x6", "kings:6x6", "cram:..#..|.....|.....|#...."]
+    {
         let start = position(text);
         let folder = Folder::new("proved");
         let first = answer(&alone(), &start);
@@ -102,14 +95,13 @@ fn rewrite(folder: &Folder, whole: &Table, keys: &[u128], values: &[i16]) {
 
 #[test]
 fn a_search_that_begins_above_a_table_ends_in_it() {
-    for (text, plies) in [("dots:3x3", 1), ("dots:3x3", 2), ("dotdot:2x3", 2), ("domineering:6x6:v", 1)] {
+    for (text, plies) in [("dots:3x3", 1), ("dots:3x3", 2), ("dotdot:3x3", 2), ("domineering:5x7:h", 1)] {
         let start = position(text);
         let folder = Folder::new("above");
         last_ply(&start, plies, &folder);
         let (found, searched) = (answer(&folder.solver(), &start), answer(&alone(), &start));
         assert_same(&found, &searched, text);
         assert_eq!(found.source, Source::Search, "{text}: the start is in no table");
-        println!("{text} {plies}: {} {}", found.nodes, searched.nodes);
         assert!(found.nodes * 10 < searched.nodes, "{text}: {} nodes, alone {}", found.nodes, searched.nodes);
     }
 }
@@ -138,7 +130,6 @@ fn a_search_that_begins_above_a_table_of_parts_ends_in_it() {
         let (found, searched) = (answer(&folder.solver(), &start), answer(&alone(), &start));
         assert_same(&found, &searched, text);
         assert_eq!(found.source, Source::Search, "{text}: the board is in no table");
-        println!("{text}: {} {}", found.nodes, searched.nodes);
         assert!(found.nodes * 10 < searched.nodes, "{text}: {} nodes, alone {}", found.nodes, searched.nodes);
     }
 }
@@ -179,10 +170,10 @@ fn nobody_is_asked_in_vain() {
     let some = Reach { boards, most_taken: Some(1) };
     for (text, reach, is_asked) in [
         ("dots:3x3", None, false),
-        ("domineering:6x6:v", None, false),
+        ("domineering:5x7:h", None, false),
         ("cram:4x6", None, false),
         ("dots:3x3", Some(&some), true),
-        ("domineering:6x6:v", Some(&some), true),
+        ("domineering:5x7:h", Some(&some), true),
         ("cram:5x6", Some(&some), true),
         ("kings:6x6", Some(&some), true),
         // Sooner searched.
