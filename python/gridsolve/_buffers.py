@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from typing import Any
 
 from . import _native
@@ -37,13 +38,15 @@ def solve_buffer(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
+    tables: bool | str | PathLike[str] | Sequence[str | PathLike[str]] | None = None,
     progress: Callable[[int, int, int], object] | None = None,
 ) -> SolvedBoards:
     """Solves many boards of the game and size of ``like``, on all cores.
 
     ``boards`` is anything with a buffer: a numpy array, an ``array.array``, ``bytes``. A board is a byte a line in
     dots, in the order of the text form, or a byte a square elsewhere, 0 where it is free; in dots of at most 64
-    lines it can be one unsigned 64-bit number too, bit i standing for line i.
+    lines it can be one unsigned 64-bit number too, bit i standing for line i. With more than one dimension its shape
+    is ``(n, lines)``, or ``(n, rows, cols)`` or ``(n, squares)``.
 
     >>> from array import array
     >>> solved = solve_buffer("dots:1x2", array("Q", [0b0010101, 0b1011111]))
@@ -60,6 +63,7 @@ def solve_buffer(
     packed = view.itemsize == 8 and view.format in ("Q", "L", "=Q", "=L", "@Q", "@L", "N")
     if not packed and view.itemsize != 1:
         raise RangeError(f"boards: its numbers have format {view.format!r}: unsigned ones of 8 or 64 bits are needed")
+    _check_shape(position, view, packed)
     values, grundy, best = _native.solve_bytes(
         position,
         view.tobytes(),
@@ -67,6 +71,7 @@ def solve_buffer(
         threads=threads,
         memory=memory,
         time=time,
+        tables=tables,
         progress=progress,
     )
     return SolvedBoards(
@@ -74,6 +79,21 @@ def solve_buffer(
         _shaped(position, view, packed, memoryview(best), len(values) // 2),
         None if grundy is None else memoryview(grundy).cast("H"),
     )
+
+
+def _check_shape(position: Position, boards: memoryview, packed: bool) -> None:
+    """Refuses a buffer whose dimensions are not those of boards."""
+    rows, cols = position.rows, position.cols
+    if packed:
+        shapes: list[tuple[int, ...]] = [()]
+    elif position.game in ("dots", "dotdot"):
+        shapes = [((rows + 1) * cols + rows * (cols + 1),)]
+    else:
+        shapes = [(rows * cols,), (rows, cols)]
+    shape = boards.shape or ()
+    if (packed or boards.ndim > 1) and shape[1:] not in shapes:
+        wanted = " or ".join("(" + ", ".join(["n", *map(str, shape)]) + ")" for shape in shapes)
+        raise RangeError(f"boards: for {position} the shape must be {wanted}, not {shape}")
 
 
 def _shaped(position: Position, boards: memoryview, packed: bool, best: memoryview, count: int) -> memoryview:

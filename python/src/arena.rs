@@ -99,7 +99,7 @@ pub(crate) fn validate<'py>(
         try_out(&entrant, &start, &request).map_err(Broken::Player)?;
         let mut truth = Truth::new(request.solver.clone());
         let questions = match request.sample {
-            Some(count) => sample(&start, count, request.seed),
+            Some(count) => sample(&start, count, request.seed, &switch),
             None => {
                 let positions = truth.sweep(&start, MOST_SWEPT).ok_or(Broken::TooMany)?;
                 positions.into_iter().map(Question::of).collect()

@@ -38,6 +38,10 @@ pub(crate) fn solve_bytes<'py>(
         return Err(RangeError::new_err(message));
     }
     let count = boards.len() / layout.bytes;
+    if let Some(board) = boards.chunks_exact(layout.bytes).position(|board| layout.has_more(board)) {
+        let message = format!("board {board} has bits beyond the {} lines of {}", layout.cells, shown(like));
+        return Err(RangeError::new_err(message));
+    }
     let answers = solve_all(py, &options, count, |solver, index| {
         solver.solve(&layout.position(&boards[index * layout.bytes..][..layout.bytes]))
     })?;
@@ -59,6 +63,8 @@ pub(crate) fn solve_bytes<'py>(
 /// How a board lies in a block.
 struct Layout {
     like: Position,
+    /// Lines or squares of a board.
+    cells: usize,
     /// Bytes of a board.
     bytes: usize,
     /// Whether a board is a number with a bit a line.
@@ -73,7 +79,7 @@ impl Layout {
         };
         let packed = width == 8;
         let fits = !packed || cells <= 64 && matches!(like, Position::Dots(_));
-        fits.then_some(Self { like, bytes: if packed { 8 } else { cells }, packed })
+        fits.then_some(Self { like, cells, bytes: if packed { 8 } else { cells }, packed })
     }
 
     /// Bytes of the optimal moves of a board. A domino of cram or xo needs two for every square.
@@ -82,6 +88,12 @@ impl Layout {
             Position::Cram(_) | Position::Xo(_) => 2 * self.bytes,
             _ => self.bytes,
         }
+    }
+
+    /// Whether a board that is a number has bits that stand for no line.
+    fn has_more(&self, board: &[u8]) -> bool {
+        let word = |bytes| u64::from_ne_bytes(bytes).checked_shr(self.cells as u32).unwrap_or_default();
+        self.packed && board.try_into().is_ok_and(|bytes| word(bytes) != 0)
     }
 
     fn position(&self, board: &[u8]) -> Position {

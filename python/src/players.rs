@@ -58,6 +58,12 @@ pub(crate) fn choose<'py>(
         player.choose(&turn).map_err(|error| format!("{}: {error}", entrant.name()))
     };
     let choice = watched(py, &switch, &Watch::silent().ending(&calls), ask)?.map_err(PlayerError::new_err)?;
+    if let Some(mv) = choice.mv
+        && let Err(error) = round.clone().play(mv)
+    {
+        let message = format!("{} plays {mv} in {}: {error}", entrant.name(), round.position());
+        return Err(PlayerError::new_err(message));
+    }
     let chosen = PyDict::new(py);
     chosen.set_item("move", choice.mv.map(|mv| moves::to_python(py, mv)).transpose()?)?;
     chosen.set_item("value", choice.value)?;

@@ -93,6 +93,9 @@ impl<'o> Watch<'o> {
 
     fn look(&self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
+        // In another thread than the first an interruption is an exception that waits for the next line of Python:
+        // a player's function may be in a search of its own.
+        py.run(c"pass", None, None)?;
         if let Some(tell) = self.tell {
             tell.call1(py, PyTuple::new(py, (self.numbers)())?)?;
         }

@@ -25,7 +25,10 @@ WORK = {
     "match": "gridsolve.match('random', 'random', 'dots:9x9', games=10**5)",
     "validate": "gridsolve.validate('random', 'dots:6x6', sample=1000)",
     "build": "gridsolve.Table.build('dots:3x4', '/nowhere/at/all.gst')",
+    "a large sample": "gridsolve.validate('random', 'dots:10x10', sample=20000)",
     "a function that loops": "gridsolve.match(endless, 'random', 'kings:3x3')",
+    "a function that solves": "gridsolve.match(nested, 'random', 'dots:5x5', games=2)",
+    "a choice that solves": "gridsolve.choose('dots:5x5', nested)",
 }
 
 
@@ -34,6 +37,7 @@ def test_an_interrupt_ends_the_work_within_a_second(work: str) -> None:
     code = (
         "import sys, time, gridsolve, gridsolve.coursework\n"
         "def endless(position):\n    while True: pass\n"
+        "def nested(position):\n    return gridsolve.solve('dots:5x5').best[0]\n"
         "print('ready', flush=True)\n"
         f"try:\n    {work}\n"
         "except KeyboardInterrupt:\n    print('interrupted', flush=True)\n"

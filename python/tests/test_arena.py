@@ -36,6 +36,9 @@ def test_a_player_chooses() -> None:
         gridsolve.choose("kings:3x3", "textbook")
     with pytest.raises(TypeError):
         gridsolve.choose("kings:3x3", 5)  # type: ignore[arg-type]
+    for no_move in [(99, 99), ("h", 0, 0), (1, 1)]:
+        with pytest.raises(gridsolve.PlayerError, match="plays"):
+            gridsolve.choose("kings:...|.X.|...", lambda position, move=no_move: move)  # type: ignore[misc]
 
 
 def test_a_match() -> None:

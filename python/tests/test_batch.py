@@ -89,6 +89,15 @@ def test_buffers_that_do_not_fit() -> None:
         ("dots:1x2", array("d", [0.0])),
         ("dots:1x2", array("i", [0])),
         ("dots:1x2", numpy.zeros((2, 14), dtype=numpy.uint8)[:, ::2]),
+        ("dots:1x2", numpy.zeros((7, 5), dtype=numpy.uint8)),
+        ("dots:1x2", numpy.zeros((2, 1, 7), dtype=numpy.uint8)),
+        ("dots:1x2", numpy.zeros((2, 2), dtype=numpy.uint64)),
+        ("dots:1x2", numpy.uint64(0)),
+        ("domineering:2x3:v", numpy.zeros((4, 3, 2), dtype=numpy.uint8)),
+        ("kings:2x3", numpy.zeros((3, 4), dtype=numpy.uint8)),
+        # There are seven lines.
+        ("dots:1x2", array("Q", [0, 1 << 7])),
+        ("dots:1x2", array("Q", [1 << 63 | 127])),
     ]:
         with pytest.raises(gridsolve.RangeError):
             gridsolve.solve_buffer(like, boards)

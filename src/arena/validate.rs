@@ -57,8 +57,8 @@ impl Question {
 
 /// Different positions by chance: each is from a game of random moves from `start`, any of its positions with
 /// a move being as likely as another. The same seed means the same positions. On a small board there may be
-/// fewer than `count`.
-pub fn sample(start: &Position, count: usize, seed: u64) -> Vec<Question> {
+/// fewer than `count`, as where the switch is thrown.
+pub fn sample(start: &Position, count: usize, seed: u64, switch: &StopSwitch) -> Vec<Question> {
     let one = |index: usize| {
         let mut chance = Chance::of(seed, index as u64);
         let mut passed = Vec::new();
@@ -78,7 +78,7 @@ pub fn sample(start: &Position, count: usize, seed: u64) -> Vec<Question> {
     };
     let (mut questions, mut met, mut in_vain) = (Vec::new(), HashSet::new(), 0);
     for index in 0.. {
-        if questions.len() == count || in_vain == MOST_IN_VAIN {
+        if questions.len() == count || in_vain == MOST_IN_VAIN || switch.is_stopped() {
             break;
         }
         in_vain += 1;
@@ -500,15 +500,16 @@ mod tests {
 
     #[test]
     fn samples_can_be_repeated() {
+        let off = StopSwitch::default();
         let start = Position::parse("kings:4x4").unwrap();
-        assert_eq!(sample(&start, 50, 3), sample(&start, 50, 3));
-        assert_ne!(sample(&start, 50, 3), sample(&start, 50, 4));
-        let asked = sample(&start, 50, 3);
+        assert_eq!(sample(&start, 50, 3, &off), sample(&start, 50, 3, &off));
+        assert_ne!(sample(&start, 50, 3, &off), sample(&start, 50, 4, &off));
+        let asked = sample(&start, 50, 3, &off);
         assert!(asked.iter().all(|question| question.round().position().has_move()));
         let different: HashSet<String> = asked.iter().map(|question| question.position().to_string()).collect();
         assert_eq!((asked.len(), different.len()), (50, 50));
         // Of the 15 positions of one box with a move, none comes twice.
-        assert_eq!(sample(&Position::parse("dots:1x1").unwrap(), 1000, 0).len(), 15);
+        assert_eq!(sample(&Position::parse("dots:1x1").unwrap(), 1000, 0, &off).len(), 15);
     }
 
     #[test]

@@ -206,7 +206,10 @@ impl Arguments {
         }
         let start = start.position();
         if let Some(count) = self.sample {
-            let questions = sample(start, count as usize, self.seed);
+            let questions = sample(start, count as usize, self.seed, switch);
+            if switch.is_stopped() {
+                return Ok(None);
+            }
             let count = with_commas(questions.len() as u64);
             let what = format!("{}: {count} positions by chance, seed {}", title(start), self.seed);
             return Ok(Some(Asked { what, questions, are_all: false }));
