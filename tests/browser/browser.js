@@ -57,8 +57,13 @@ export class Page {
         this.server = server;
     }
 
-    /** @param {string} hash */
+    /**
+     * Loads the page anew at an address: where only what is behind the # changes it would not be loaded, and what
+     * stood there before could be taken for it.
+     * @param {string} hash
+     */
     async open(hash) {
+        await this.inner.goto("about:blank");
         await this.inner.goto(`${this.server.address}/${hash}`);
         await this.inner.waitForSelector("#board svg, #live-games", { state: "attached" });
     }
