@@ -158,5 +158,9 @@ pub(crate) fn threads_for(players: &[&Bound<'_, PyAny>]) -> usize {
 /// Finds out before anything begins whether the players play the game.
 pub(crate) fn try_out(entrants: &[Entrant], start: &gridsolve::Position, request: &Request) -> Result<(), String> {
     let switch = request.solver.stop_switch();
-    entrants.iter().try_for_each(|entrant| entrant.try_out(start, &switch).map_err(|error| error.to_string()))
+    entrants.iter().try_for_each(|entrant| match entrant.try_out(start, &switch) {
+        Ok(None) => Ok(()),
+        Ok(Some(words)) => Err(format!("{} cannot take part: {words}", entrant.name())),
+        Err(error) => Err(error.to_string()),
+    })
 }

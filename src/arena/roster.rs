@@ -53,25 +53,27 @@ impl Entrant {
     }
 
     /// Makes the player and asks it for a move at `start`, looking ahead as little as it can, so that
-    /// what cannot play is found out before an event begins.
+    /// what cannot play is found out before an event begins. Says in words how it broke off, if it did: such a
+    /// player may play, and loses.
     ///
     /// # Errors
     /// [`EntryError`] where it cannot be made or does not play the game. What else it
     /// does wrong is left to the referee.
-    pub fn try_out(&self, start: &Position, switch: &StopSwitch) -> Result<(), EntryError> {
+    pub fn try_out(&self, start: &Position, switch: &StopSwitch) -> Result<Option<String>, EntryError> {
         let refused = |reason| EntryError { name: self.name.clone(), reason };
         let mut player = self.make().map_err(refused)?;
         let round = Round::new(start.clone());
         if round.is_over() {
-            return Ok(());
+            return Ok(None);
         }
         let time = TimeControl { per_move: Some(PATIENCE), clock: None };
         let referee = Referee { time, plies: Some(1), switch: switch.clone() };
         referee.begin(player.as_mut(), 0).map_err(|forfeit| refused(forfeit.to_string()))?;
         match referee.ask(&round, player.as_mut(), &Clock::new(time)).0 {
             Err(Answerless::Panicked(forfeit)) => Err(refused(forfeit.to_string())),
+            Err(Answerless::Said(error @ PlayerError::Gone(_))) => Ok(Some(error.to_string())),
             Err(Answerless::Said(error @ PlayerError::CannotPlay(_))) => Err(refused(error.to_string())),
-            _ => Ok(()),
+            _ => Ok(None),
         }
     }
 }

@@ -274,9 +274,12 @@ pub(super) fn entrants(specs: &[PlayerSpec]) -> Result<Vec<Entrant>, Failure> {
 
 /// Finds out whether all can play from `start`.
 pub(super) fn try_out(entrants: &[Entrant], start: &Position, switch: &StopSwitch) -> Result<(), Failure> {
-    entrants
-        .iter()
-        .try_for_each(|entrant| entrant.try_out(start, switch).map_err(|error| Failure::Input(error.to_string())))
+    for entrant in entrants {
+        if let Some(words) = entrant.try_out(start, switch).map_err(|error| Failure::Input(error.to_string()))? {
+            say(&format!("note: {} broke off when it was tried out: {words}", entrant.name()));
+        }
+    }
+    Ok(())
 }
 
 /// What is told of a game that has ended.
