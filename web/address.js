@@ -61,10 +61,13 @@ export function keepAddress(session) {
     session.listen((change) => {
         const { round, players, now } = session;
         const hash = written({ start: round.start, moves: round.moves.slice(0, round.at), players });
-        if (hash === written(read(location.hash) ?? { start: "", moves: [], players })) return;
+        const there = read(location.hash) ?? { start: "", moves: [], players };
+        if (hash === written(there)) return;
+        // Who went back to a place stays there, though others may sit at the board by now.
+        const isSamePlace = hash === written({ ...there, players });
         const last = now.plies.at(-1);
         const isAnswer = change === "moved" && last !== undefined && players[last.by] !== PERSON;
-        if (isAnswer || change === "players" || location.hash === "") history.replaceState(null, "", hash);
+        if (isAnswer || isSamePlace || location.hash === "") history.replaceState(null, "", hash);
         else history.pushState(null, "", hash);
     });
 }

@@ -173,7 +173,8 @@ impl Server {
         let router = router(&state);
         let (ending, ended) = watch::channel(());
         let mut end = std::pin::pin!(end);
-        let mut hall = hall.unwrap_or_else(|| Box::pin(std::future::pending()));
+        // On a task of its own: nothing that a connection does keeps it waiting.
+        let mut hall = tokio::spawn(hall.unwrap_or_else(|| Box::pin(std::future::pending())));
         let mut sweep = tokio::time::interval(Duration::from_secs(1));
         let result = loop {
             tokio::select! {
@@ -187,10 +188,15 @@ impl Server {
                     Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
                 },
                 _ = sweep.tick() => state.jobs.sweep(),
-                closed = &mut hall => break closed,
+                closed = &mut hall => break match closed {
+                    Ok(closed) => closed,
+                    Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+                    Err(_) => Ok(()),
+                },
                 () = &mut end => break Ok(()),
             }
         };
+        hall.abort();
         drop((listener, lines, ending));
         state.desk.stop();
         let all = u32::try_from(state.settings.most_connections).unwrap_or(u32::MAX);

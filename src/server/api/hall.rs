@@ -91,8 +91,8 @@ async fn show(mut socket: WebSocket, watching: Watching) {
 #[utoipa::path(get, path = "/api/v1/hall", tag = "hall",
     responses((status = 200, body = serde_json::Value), (status = 404, body = Problem)))]
 pub(super) async fn get_hall(extract::State(state): extract::State<State>) -> Result<Response, Problem> {
-    let snapshot = watching(&state).await?.snapshot;
-    Ok(([(CONTENT_TYPE, "application/json")], snapshot).into_response())
+    let snapshot = hall(&state)?.look().await.ok_or_else(|| Problem::busy("the hall is closed"))?;
+    Ok(([(CONTENT_TYPE, "application/json")], snapshot.to_string()).into_response())
 }
 
 /// The hall, in server-sent events: first as it is (`hall`), then what happens (`came`, `left`, `paired`, `moved`,

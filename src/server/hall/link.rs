@@ -20,8 +20,10 @@ const IN_FLIGHT: usize = 4;
 const WRITE_TIME: Duration = Duration::from_secs(10);
 /// How often a WebSocket is asked whether anybody is still there.
 const PING: Duration = Duration::from_secs(20);
+/// How many of these may go without an answer.
+const MOST_UNANSWERED: u32 = 3;
 
-/// A program's end in the hall. It leaves when this is dropped by [`Line::leave`].
+/// A program's end in the hall, until [`Line::leave`].
 struct Line {
     hall: Hall,
     id: u64,
@@ -55,9 +57,10 @@ pub(in super::super) async fn over_web_socket(socket: WebSocket, hall: Hall) {
     let Some((line, mut messages)) = Line::come(hall).await else { return };
     let (mut write, mut read) = socket.split();
     let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
+    let mut unanswered = 0;
     let why = loop {
         tokio::select! {
-            said = read.next() => match said {
+            said = read.next() => match said.inspect(|_| unanswered = 0) {
                 Some(Ok(Message::Text(text))) => {
                     if line.say(Ok(text.to_string())).await.is_none() {
                         break "the hall is closed";
@@ -79,6 +82,10 @@ pub(in super::super) async fn over_web_socket(socket: WebSocket, hall: Hall) {
                 }
             }
             _ = ping.tick() => {
+                unanswered += 1;
+                if unanswered > MOST_UNANSWERED {
+                    break "it answered nothing";
+                }
                 if !matches!(timeout(WRITE_TIME, write.send(Message::Ping(Vec::new().into()))).await, Ok(Ok(()))) {
                     break "it took nothing of what was sent to it";
                 }

@@ -14,13 +14,17 @@ use crate::games::{Outcome, Seat};
 use players::{Absence, Player};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, mpsc};
 
 /// The most programs, tournaments and players that a hall takes.
 const MOST_LINKS: usize = 512;
 const MOST_TOURNAMENTS: usize = 64;
+/// The most tournaments that one wish opens.
+const MOST_AT_ONCE: usize = 9;
 const MOST_PLAYERS: usize = 4096;
+/// How long a program that has connected may take to say who it is.
+const TO_SAY_HELLO: Duration = Duration::from_secs(10);
 /// How much useless things a program may say before it is shown the door.
 const MOST_STRIKES: u32 = 32;
 /// How many of the last games watchers see.
@@ -45,6 +49,8 @@ pub(super) struct Lobby {
 /// A program that is connected.
 struct Link {
     outbox: mpsc::Sender<String>,
+    /// When it connected.
+    came: Instant,
     /// Who it is, once it has said so.
     player: Option<usize>,
     strikes: u32,
@@ -89,7 +95,7 @@ impl Lobby {
     /// A program has connected.
     pub(super) fn came(&mut self, id: u64, outbox: mpsc::Sender<String>) {
         if self.links.len() < MOST_LINKS {
-            self.links.insert(id, Link { outbox, player: None, strikes: 0 });
+            self.links.insert(id, Link { outbox, came: Instant::now(), player: None, strikes: 0 });
         } else {
             let message = ToProgram::Error { code: "busy", message: "too many programs are here: come again" };
             let _ = outbox.try_send(message.text());
@@ -244,7 +250,14 @@ impl Lobby {
         let tables = self.tables.values().map(Table::given_up_at).min();
         let round = self.last_came.map(|at| at + self.settings.gather);
         let returns = self.given_up_at().map(|(_, until)| until).min();
-        tables.into_iter().chain(round).chain(returns).min()
+        let strangers = self.strangers().map(|(_, until)| until).min();
+        tables.into_iter().chain(round).chain(returns).chain(strangers).min()
+    }
+
+    /// The connections whose program has not said who it is, and until when it may.
+    fn strangers(&self) -> impl Iterator<Item = (u64, Instant)> {
+        let strangers = self.links.iter().filter(|(_, link)| link.player.is_none());
+        strangers.map(|(&id, link)| (id, link.came + TO_SAY_HELLO))
     }
 
     /// Does what is due: gives up those who are silent, and begins rounds.
@@ -256,6 +269,12 @@ impl Lobby {
                 let (player, forfeit) = (table.to_move(), table.silent(now));
                 self.lost(number, player, forfeit)?;
             }
+        }
+        let mute: Vec<u64> = self.strangers().filter(|&(_, until)| until <= now).map(|(id, _)| id).collect();
+        for id in mute {
+            let message = ToProgram::Error { code: "no-hello", message: "you have not said who you are: come again" };
+            self.tell_link(id, &message);
+            self.links.remove(&id);
         }
         if self.last_came.is_some_and(|at| at + self.settings.gather <= now) {
             self.last_came = None;

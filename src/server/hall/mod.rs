@@ -91,7 +91,11 @@ impl HallSettings {
 
 /// Where things wait that happen in a hall.
 const QUEUE: usize = 1024;
-/// How many events a watcher may be behind before it is shown the whole hall anew.
+/// What is said waits there no longer than this.
+const BACKLOG: Duration = Duration::from_secs(1);
+/// A look at the hall is as good for others who ask so soon after.
+const FRESH: Duration = Duration::from_millis(250);
+/// How many events a watcher may be behind before it is disconnected.
 const BEHIND: usize = 1024;
 
 /// Something that happens in a hall.
@@ -106,10 +110,15 @@ enum Happens {
     Watched(oneshot::Sender<Watching>),
 }
 
+/// A hall as it was at some time, as JSON.
+type Seen = (Instant, Arc<str>);
+
 /// The way to a running hall; clones lead to the same.
 #[derive(Clone)]
 pub(super) struct Hall {
     happens: mpsc::Sender<Happens>,
+    /// The last look at it, and when that was.
+    seen: Arc<tokio::sync::Mutex<Option<Seen>>>,
 }
 
 impl Hall {
@@ -124,7 +133,7 @@ impl Hall {
         let (events, _) = broadcast::channel::<Arc<str>>(BEHIND);
         let lobby = Lobby::open(settings.countable(), events)?;
         let (happens, queue) = mpsc::channel(QUEUE);
-        Ok((Self { happens }, run(lobby, queue)))
+        Ok((Self { happens, seen: Arc::default() }, run(lobby, queue)))
     }
 
     /// The hall as it is, and what happens in it from now on; nothing where it is closed.
@@ -132,6 +141,20 @@ impl Hall {
         let (sender, watching) = oneshot::channel();
         self.happens.send(Happens::Watched(sender)).await.ok()?;
         watching.await.ok()
+    }
+
+    /// The hall as it is or was a moment ago, as JSON; nothing where it is closed. However many ask, the hall itself
+    /// is asked a few times a second.
+    pub(super) async fn look(&self) -> Option<Arc<str>> {
+        let mut seen = self.seen.lock().await;
+        if let Some((at, snapshot)) = &*seen
+            && at.elapsed() < FRESH
+        {
+            return Some(Arc::clone(snapshot));
+        }
+        let snapshot: Arc<str> = self.watch().await?.snapshot.into();
+        *seen = Some((Instant::now(), Arc::clone(&snapshot)));
+        Some(snapshot)
     }
 }
 
@@ -147,6 +170,10 @@ async fn run(mut lobby: Lobby, mut queue: mpsc::Receiver<Happens>) -> Result<(),
                 continue;
             }
         };
+        let time = match &happens {
+            Some(Happens::Said(_, _, at, _)) => *at,
+            _ => Instant::now().checked_sub(BACKLOG).unwrap_or_else(Instant::now),
+        };
         match happens {
             Some(Happens::Came(id, outbox)) => lobby.came(id, outbox),
             Some(Happens::Said(id, line, at, permit)) => {
@@ -159,7 +186,8 @@ async fn run(mut lobby: Lobby, mut queue: mpsc::Receiver<Happens>) -> Result<(),
             }
             None => return Ok(()),
         }
-        // A queue that is never empty must not keep anybody's clock from running out.
-        lobby.wake(Instant::now())?;
+        // A queue that is never empty must not keep anybody's clock from running out; but what was said in time,
+        // and waits there, counts.
+        lobby.wake(time)?;
     }
 }

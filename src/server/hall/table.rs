@@ -130,11 +130,13 @@ impl Table {
         match (moves.game, moves.ply) {
             (Some(game), _) if game < number => return Heard::Old,
             (Some(game), _) if game > number => {
-                return Heard::Lost(protocol(format!("there is no game {game} yet: this is game {number}")));
+                let why = format!("there is no game {game} yet: this is game {number}");
+                return Heard::Lost(self.hear_noise(player, why, at));
             }
             (_, Some(ply)) if ply < next => return Heard::Old,
             (_, Some(ply)) if ply > next => {
-                return Heard::Lost(protocol(format!("ply {ply} was answered, where ply {next} is to be played")));
+                let why = format!("ply {ply} was answered, where ply {next} is to be played");
+                return Heard::Lost(self.hear_noise(player, why, at));
             }
             _ => {}
         }
@@ -163,7 +165,8 @@ impl Table {
         }
     }
 
-    /// Judges something that was no message at all: whoever is to move has lost by it, if not by time.
+    /// Judges something that was no message at all, or no answer: whoever said it has lost by it, or by time if it is
+    /// to move and too late.
     pub(super) fn hear_noise(&mut self, player: usize, why: String, at: Instant) -> Forfeit {
         if self.to_move() == player
             && let Heard::Lost(forfeit) = self.judge(Err(Answerless::Said(PlayerError::Protocol(why.clone()))), at)

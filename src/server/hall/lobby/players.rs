@@ -4,7 +4,7 @@ use super::super::log::HallError;
 use super::super::messages::{Hello, PROTOCOL, ToProgram, Wish};
 use super::super::table::in_seconds;
 use super::super::tournament::Tournament;
-use super::{Lobby, MOST_PLAYERS, MOST_TOURNAMENTS};
+use super::{Lobby, MOST_AT_ONCE, MOST_PLAYERS, MOST_TOURNAMENTS};
 use crate::arena::{Forfeit, ForfeitKind};
 use crate::games::Position;
 use std::time::Instant;
@@ -83,8 +83,8 @@ impl Lobby {
         if let Some(link) = self.links.get_mut(&id) {
             link.player = Some(player);
         }
-        wanted.iter().for_each(|&tournament| self.enter(tournament, player, at));
-        self.last_came = Some(at);
+        wanted.iter().for_each(|&tournament| self.enter(tournament, player));
+        self.last_came.get_or_insert(at);
         let tournaments = wanted.iter().map(|&tournament| self.tournaments[tournament].announced()).collect();
         let seconds = self.settings.move_time.as_secs_f64();
         let clock = self.settings.clock.map(in_seconds);
@@ -120,25 +120,22 @@ impl Lobby {
         if !start.has_move() && !matches!(&start, Position::Domineering(board) if board.turn().is_none()) {
             return Err("that game is over before it begins".to_owned());
         }
-        for plies in wish.plies.clone().unwrap_or_else(|| vec![None]) {
-            if self.tournaments.len() >= MOST_TOURNAMENTS {
-                return Err(format!("there are {MOST_TOURNAMENTS} tournaments already: choose one of them"));
-            }
+        let plies = wish.plies.clone().unwrap_or_else(|| vec![None]);
+        if plies.len() > MOST_AT_ONCE {
+            return Err(format!("that is a wish for {} tournaments: name {MOST_AT_ONCE} limits at most", plies.len()));
+        }
+        if self.tournaments.len() + plies.len() > MOST_TOURNAMENTS {
+            return Err(format!("there are {} tournaments already: choose one of them", self.tournaments.len()));
+        }
+        for plies in plies {
             self.tournament(&start, plies);
         }
         Ok(fitting(self))
     }
 
-    /// A player takes part in a tournament. Whoever is not here, but has not left, may come back too.
-    pub(super) fn enter(&mut self, number: usize, player: usize, at: Instant) {
-        let tournament = &mut self.tournaments[number];
-        tournament.enter(player);
-        for &other in &tournament.entered {
-            let absence = &mut self.players[other].absence;
-            if *absence != Absence::Left {
-                *absence = Absence::Awaited(at + self.settings.absence);
-            }
-        }
+    /// A player takes part in a tournament.
+    pub(super) fn enter(&mut self, number: usize, player: usize) {
+        self.tournaments[number].enter(player);
         let is_over = self.is_over(number);
         self.tournaments[number].is_told &= is_over;
     }

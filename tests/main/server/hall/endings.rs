@@ -149,3 +149,41 @@ fn who_names_no_game_plays_what_the_hall_itself_plays() {
     let message = refused["message"].as_str().unwrap();
     assert!(refused["code"] == "bad-hello" && message.contains("choose among dots:1x1, kings:"), "{refused}");
 }
+
+#[test]
+fn one_wish_does_not_open_tournaments_without_end() {
+    let server = Server::hall(&["--game", "dots:1x1", "--plies", "0"]);
+    let mut greedy = Bot::silent(&server, "greedy");
+    greedy.say_hello(json!({"game": "kings", "size": "3x3", "plies": (1..100).collect::<Vec<u32>>()}));
+    assert!(greedy.hear()["message"].as_str().unwrap().contains("99 tournaments"));
+    assert_eq!(server.shown()["tournaments"].as_array().unwrap().len(), 1);
+}
+
+/// Others are paired, whoever comes again and again.
+#[test]
+fn who_comes_and_goes_keeps_nobody_waiting() {
+    let server = Server::hall(&["--game", "dots:1x1", "--plies", "0", "--only"]);
+    let (done, seen) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while seen.recv_timeout(Duration::from_millis(100)) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                drop(Bot::hello(&server, "restless", json!({"games": 0})));
+            }
+        });
+        let _alan = Bot::hello(&server, "Alan", json!({}));
+        let mut jane = Bot::hello(&server, "Jane", json!({}));
+        assert_eq!(jane.hear_of("paired")["opponent"], "Alan");
+        drop(done);
+    });
+}
+
+#[test]
+fn an_answer_to_a_game_that_is_not_there_is_no_protocol_once_the_time_is_up() {
+    let server = Server::hall(&["--game", "dots:1x1", "--plies", "0", "--only", "--time", "0.3"]);
+    let mut bots = ["Alan", "Jane"].map(|name| Bot::hello(&server, name, json!({"games": 1})));
+    let paired = bots[0].hear_of("paired");
+    let mover = usize::from(paired["you"] != "first");
+    bots[mover].hear_of("your-move");
+    bots[mover].say(&json!({"type": "move", "game": 0, "ply": 7, "move": "h0,0"}));
+    assert_eq!(bots[mover].hear_of("over")["reason"], "protocol");
+}
