@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from typing import Any
 
 from . import _native
@@ -37,6 +38,7 @@ def solve_buffer(
     threads: int | None = None,
     memory: int | None = None,
     time: float | None = None,
+    tables: bool | str | PathLike[str] | Sequence[str | PathLike[str]] | None = None,
     progress: Callable[[int, int, int], object] | None = None,
 ) -> SolvedBoards:
     """Solves many boards of the game and size of ``like``, on all cores.
@@ -50,6 +52,7 @@ def solve_buffer(
     >>> solved.values.tolist(), [bin(best) for best in solved.best]
     ([2, 2], ['0b100000', '0b100000'])
 
+    The limits and ``tables`` are those of :func:`gridsolve.solve`.
     :class:`RangeError` is raised for a buffer of the wrong shape, :class:`LimitError` where a limit came before the
     answer to a board.
     """
@@ -67,6 +70,7 @@ def solve_buffer(
         threads=threads,
         memory=memory,
         time=time,
+        tables=tables,
         progress=progress,
     )
     return SolvedBoards(
