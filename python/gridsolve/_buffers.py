@@ -53,6 +53,7 @@ def solve_buffer(
     >>> solved.values.tolist(), [bin(best) for best in solved.best]
     ([2, 2], ['0b100000', '0b100000'])
 
+    The limits and ``tables`` are those of :func:`gridsolve.solve`.
     :class:`RangeError` is raised for a buffer of the wrong shape, :class:`LimitError` where a limit came before the
     answer to a board.
     """

@@ -444,8 +444,8 @@ def validate(
 
 def analyze(
     game: str,
-    sizes: Iterable[tuple[int, int]],
-    players: Iterable[_Player],
+    sizes: Sequence[tuple[int, int]],
+    players: Sequence[_Player],
     *,
     games: int = 100,
     seed: int = 0,

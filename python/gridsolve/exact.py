@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from random import Random
 from typing import Any
 
@@ -14,6 +16,12 @@ from .errors import LimitError
 __all__ = ["Exact"]
 
 PositionLike = str | Mapping[str, Any] | Position
+
+
+class Missing(Enum):
+    """Stands for what was not given. None cannot: it is what a function returns that forgot to return something."""
+
+    MISSING = "missing"
 
 
 class Exact:
@@ -64,13 +72,31 @@ class Exact:
         for _ in range(count):
             yield [[random.random() < filled for _ in range(cols)] for _ in range(rows)]
 
-    def check(self, position: PositionLike, value: object = None, best: Sequence[Any] | None = None) -> None:
-        """Asserts that the value of a position, or the list of all its optimal moves, or both, are right."""
+    def check(self, position: PositionLike, value: object = Missing.MISSING, best: object = Missing.MISSING) -> None:
+        """Asserts that the value of a position, or the list of all its optimal moves, or both, are right.
+
+        What is given is checked, whatever it is: None is wrong. TypeError is raised where nothing is given.
+        """
+        if value is Missing.MISSING and best is Missing.MISSING:
+            raise TypeError("check needs a value, or the optimal moves, or both")
         answer = self.solve(position)
         wrong = []
-        if value is not None and value != answer.value:
+        if value is not Missing.MISSING and not _same(value, answer.value):
             wrong.append(f"the value is {answer.value}, not {value!r}")
-        if best is not None and list(best) != answer.best:
-            wrong.append(f"the optimal moves are {answer.best}, not {list(best)}")
+        if best is not Missing.MISSING and not (isinstance(best, (list, tuple)) and _same(list(best), answer.best)):
+            wrong.append(f"the optimal moves are {answer.best}, not {best!r}")
         if wrong:
             raise AssertionError("\n".join([*wrong, str(answer.position)]))
+
+
+def _same(given: object, right: object) -> bool:
+    """Whether what is given is the right number, text, list or tuple. Any whole number will do, numpy's too; no bool
+    is one, nor is 1.0."""
+    if isinstance(right, (list, tuple)):
+        return isinstance(given, type(right)) and len(given) == len(right) and all(map(_same, given, right))
+    if not isinstance(right, int):
+        return type(given) is type(right) and given == right
+    try:
+        return not isinstance(given, bool) and operator.index(given) == right  # type: ignore[arg-type]
+    except TypeError:
+        return False

@@ -18,7 +18,10 @@ MOST_FREE = 40
 def cases(name: str) -> list[dict[str, Any]]:
     """The lines of a file of positions with proven answers, but for those that take long."""
     read = [json.loads(line) for line in (ROOT / "tests/data" / name).read_text().splitlines() if line.strip()]
-    return [case for case in read if free_lines(case.get("position", {})) <= MOST_FREE]
+    kept = [case for case in read if free_lines(case.get("position", {})) <= MOST_FREE]
+    # A test of no cases would pass.
+    assert kept, f"{name}: there is no case that is tested"
+    return kept
 
 
 def free_lines(position: dict[str, Any]) -> int:

@@ -110,6 +110,14 @@ def test_sizes_are_analysed() -> None:
             assert cell["first_wins"]["share"] == 1.0
 
 
+def test_what_is_analysed_is_a_list_or_a_tuple_as_it_is_declared() -> None:
+    for sizes in ([(1, 3)], ((1, 3),)):
+        assert len(gridsolve.analyze("kings", sizes, ("symmetry", "random"), games=2)) == 2
+    for sizes, players in [({(1, 3)}, ["symmetry", "random"]), ([(1, 3)], iter(["symmetry", "random"]))]:
+        with pytest.raises(TypeError, match="Sequence"):
+            gridsolve.analyze("kings", sizes, players, games=2)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("options", "error"),
     [

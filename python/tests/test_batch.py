@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from pathlib import Path
 
 import gridsolve
 import numpy
@@ -105,3 +106,11 @@ def test_buffers_that_do_not_fit() -> None:
         gridsolve.solve_buffer("dots:1x2", [0, 1])
     with pytest.raises(gridsolve.PositionError):
         gridsolve.solve_buffer("domineering:2x2", b"\0" * 4)
+
+
+def test_buffers_take_tables_as_single_positions_do(tmp_path: Path) -> None:
+    boards = bytes(7)
+    for tables in (False, True, None, tmp_path, str(tmp_path), [tmp_path]):
+        assert gridsolve.solve_buffer("dots:1x2", boards, tables=tables).values.tolist() == [0]
+    with pytest.raises(TypeError):
+        gridsolve.solve_buffer("dots:1x2", boards, tables=5)  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 
 import gridsolve
+import numpy
 import pytest
 from gridsolve import coursework
 from gridsolve.coursework import (
@@ -98,7 +99,9 @@ def test_a_function_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert "?" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("move", [(0, 0), (9, 0), (-1, 0), (0, 9), None, 5, "00", (0.0, 0), (True, 0)])
+@pytest.mark.parametrize(
+    "move", [(0, 0), (9, 0), (-1, 0), (0, 9), None, 5, "00", (0.0, 0), (True, 0), (numpy.float64(2), 2)]
+)
 def test_an_illegal_move_is_told(move: object, capsys: pytest.CaptureFixture[str]) -> None:
     strategy: Callable[[Board], object] = lambda board: move  # noqa: E731
     with pytest.raises(gridsolve.MoveError, match="player 2"):
@@ -106,11 +109,19 @@ def test_an_illegal_move_is_told(move: object, capsys: pytest.CaptureFixture[str
 
 
 def test_wrong_calls() -> None:
-    for arguments in [(3, 3, strategy_random), (3, 3, (strategy_random,)), (3, 3, (strategy_random,) * 3), (3, 3, 5)]:
-        with pytest.raises(TypeError):
-            play_game(*arguments)  # type: ignore[arg-type]
+    one = strategy_random
+    pairs = [(one,), ((one,),), ((one,) * 3,), (5,), (None,), ("ab",), ((1, 2),), (one, 5), ((one, one), one), ([],)]
+    for strategies in pairs:
+        with pytest.raises(TypeError, match="play_game needs two strategies: two functions, or a pair of them"):
+            play_game(3, 3, *strategies)  # type: ignore[arg-type]
     with pytest.raises(gridsolve.RangeError):
         play_game(0, 3, strategy_random, strategy_random)
+
+
+def test_whole_numbers_of_numpy_are_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    strategy: Callable[[Board], object] = lambda board: (numpy.int64(1), numpy.uint8(1))  # noqa: E731
+    assert play_game(3, 3, strategy, strategy_random) == 1  # type: ignore[arg-type]
+    assert capsys.readouterr().out == "Player 1 moves\nMove: 2 2\n***\n*X*\n***\nPlayer 1 wins.\n"
 
 
 def test_a_person_is_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,12 @@ FILES = [
 ]
 
 
+def test_a_file_without_cases_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shared.MOST_FREE", -1)
+    with pytest.raises(AssertionError, match="there is no case"):
+        cases("kings.jsonl")
+
+
 def as_json(move: Any) -> Any:
     return json.loads(json.dumps(move))
 

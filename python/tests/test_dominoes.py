@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 import gridsolve
+import numpy
 import pytest
 from gridsolve.coursework import DominoesGame, create_dominoes_game
 
@@ -106,6 +107,41 @@ def test_no_move_and_no_depth() -> None:
             DominoesGame(board)
     with pytest.raises(ValueError):
         create_dominoes_game(0, 3)
+
+
+def test_boards_of_numpy_and_of_numbers() -> None:
+    for board in (numpy.zeros((3, 3), bool), numpy.zeros((3, 3), int), [[0] * 3] * 3, ((False,) * 3,) * 3):
+        g = DominoesGame(board)  # type: ignore[arg-type]
+        assert repr(g) == repr(create_dominoes_game(3, 3)) and g.get_best_move(True, 1) == ((0, 1), 2, 6)
+    for empty in (numpy.zeros((0, 3), bool), numpy.zeros((3, 0), bool)):
+        with pytest.raises(gridsolve.PositionError, match="the board is empty"):
+            DominoesGame(empty)  # type: ignore[arg-type]
+
+
+def test_a_square_that_is_filled_with_1() -> None:
+    filled, g = create_dominoes_game(3, 3), create_dominoes_game(3, 3)
+    filled.get_board()[0][0] = True
+    g.get_board()[0][0] = 1  # type: ignore[call-overload]
+    for limit in (1, 2, 3):
+        assert g.get_best_move(True, limit) == filled.get_best_move(True, limit)
+    assert list(g.legal_moves(False)) == list(filled.legal_moves(False))
+    assert g.copy().get_board() == filled.get_board()
+
+
+class NamedGame(DominoesGame):
+    """A game that is made from something else than a board."""
+
+    def __init__(self, name: str, size: int) -> None:
+        super().__init__([[False] * size for _ in range(size)])
+        self.name = name
+
+
+def test_copies_of_a_derived_class() -> None:
+    game = NamedGame("mine", 2)
+    copies = [game.copy(), *(after for _, after in game.successors(True))]
+    assert [(type(each), each.name) for each in copies] == [(NamedGame, "mine")] * 3
+    assert game.get_board() == [[False, False], [False, False]] == copies[0].get_board()
+    assert copies[0].get_board() is not game.get_board() and repr(game).startswith("NamedGame(")
 
 
 class Window:

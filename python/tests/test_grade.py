@@ -206,15 +206,212 @@ def test_the_status_says_how_it_ended(homework: Path, tmp_path: Path) -> None:
         ["--spec", "xo", "--module", right, "--seed", "-1"],
     ]:
         assert run(*usage).returncode == 2
-    unreadable = tmp_path / "no_python.py"
-    for content in [b"def (", b"\0\0", b"\xff\xfe", b"(" * 100_000, b"x = '''"]:
-        unreadable.write_bytes(content)
-        done = run("--spec", "xo", "--module", str(unreadable))
-        assert (done.returncode, done.stdout) == (3, "") and done.stderr.startswith("error: "), content
+    pipe = tmp_path / "pipe.py"
+    os.mkfifo(pipe)
+    for path in [tmp_path / "missing.py", tmp_path, pipe, Path(os.devnull)]:
+        done = run("--spec", "xo", "--module", str(path), "--format", "json")
+        assert (done.returncode, done.stdout) == (3, "") and done.stderr.startswith("error: cannot read "), path
         assert "Traceback" not in done.stderr
-    assert run("--spec", "xo", "--module", str(tmp_path / "missing.py")).returncode == 3
-    assert run("--spec", "xo", "--module", str(tmp_path)).returncode == 3
     assert "Examples:" in run("--help").stdout
+
+
+NO_PYTHON: dict[str, tuple[bytes, str]] = {
+    "half a function": (b"def (", "it raises SyntaxError (line 1): "),
+    "an open text": (b"x = 1\nx = '''", "it raises SyntaxError (line 2): unterminated"),
+    "NUL bytes": (b"x = 1\0\0", "null bytes"),
+    "no UTF-8": (b"x = 1\ny = '\xff\xfe'\n", "the file is no Python: it is no text"),
+    "an encoding that there is not": (b"# coding: klingon\n", "the file is no Python: it is no text: unknown encoding"),
+    "an encoding of no text": (b"# coding: hex\n00", "the file is no Python: it is no text"),
+    "a nest of brackets": (b"(" * 100_000, "SyntaxError"),
+    "a nest of signs": (b"-" * 100_000 + b"1", "SyntaxError"),
+}
+
+
+@pytest.mark.parametrize("name", NO_PYTHON)
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_is_no_python_has_a_report(
+    name: str, spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content, words = NO_PYTHON[name]
+    path = tmp_path / "hw.py"
+    path.write_bytes(content)
+    records = {}
+    for form in FORMATS:
+        assert main(["--spec", spec, "--module", str(path), "--cases", "2", "--format", form]) == 1
+        records[form] = capsys.readouterr().out
+    report = json.loads(records["json"])
+    assert report["score"] == 0 and report["max_score"] == sum(SPECS[spec].points.values())
+    assert {test["status"] for test in report["tests"]} == {"failed"}
+    assert report["tests"][0]["name"] == "the module can be imported" and words in report["tests"][0]["message"]
+    scores = json.loads(records["gradescope"])
+    assert scores["score"] == 0 and words in scores["tests"][0]["output"]
+    suite = ElementTree.fromstring(records["junit"])[0]
+    assert words in (suite[0][0].text or "") and words in records["text"]
+
+
+HOSTILE_TEXTS = {
+    "raises half a character": "raise ValueError('\\ud800')",
+    "prints half a character": "print('\\ud800')",
+    "returns half a character": "return '\\ud800'",
+    "raises what the terminal obeys": "raise ValueError('\\x1b[2J\\x9b2J\\r\\x07')",
+    "raises what the terminal obeys in lines": "raise ValueError('1\\n\\x85\\x1b]0;x\\x07\\n\\x0c')",
+    "prints what the terminal obeys": "print('\\x1b[2J\\t\\x00\\x7f')",
+    "raises letters": "raise ValueError('\u017elu\u0165ou\u010dk\u00fd')",
+    "turns the line around": "raise ValueError('\\u202etxet')",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE_TEXTS)
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+def test_whatever_a_module_says_can_be_written(name: str, encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "\u00fakol \x1b[31m.py"
+    does = HOSTILE_TEXTS[name]
+    path.write_text(f"{SOLVE}{does}\n\n\ndef printBoard(board):\n    {does}\n", encoding="utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    # What is printed is shown where printing is asked for.
+    spec = "xo" if name.startswith("prints") else "dots-endgame"
+    for form in FORMATS:
+        command = ["--spec", spec, "--module", str(path), "--cases", "1", "--format", form]
+        done = subprocess.run([sys.executable, "-m", "gridsolve.grade", *command], capture_output=True, env=environment)
+        assert (done.returncode, done.stderr) == (1, b""), done.stderr.decode()
+        report = done.stdout.decode(encoding)
+        assert all(mark in "\n\t" or mark.isprintable() for mark in report), report
+        if form == "junit":
+            ElementTree.fromstring(report)
+        elif form != "text":
+            json.loads(report)
+
+
+def test_a_path_cannot_command_the_terminal() -> None:
+    missing = run("--spec", "xo", "--module", "\x1b[31m.py")
+    assert missing.returncode == 3 and "\x1b" not in missing.stderr and "\\x1b[31m.py" in missing.stderr
+
+
+def test_style_is_read_whatever_the_path_and_the_terminal(homework: Path, tmp_path: Path) -> None:
+    path = tmp_path / "dom\u00e1c\u00ed.py"
+    path.write_text((homework / "dominoes_right.py").read_text())
+    command = [sys.executable, "-m", "gridsolve.grade", "--spec", "dominoes", "--module", str(path), "--cases", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, "") and "style: 1 of 1 passed" in done.stdout
+    path.write_text(path.read_text() + "x=1\n")
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert "2 style errors (line:column):" in done.stdout and "91:1: E305" in done.stdout, done.stdout
+
+
+SIGNATURES = {
+    "a number": "5",
+    "nothing": "None",
+    "a list": "['rows']",
+    "half a character": "chr(0xd800)",
+}
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_a_signature_that_makes_no_sense_is_told(name: str, module: Callable[[str], Path]) -> None:
+    path = module(
+        "import inspect\n\n\nclass Parameter:\n    default = kind = None\n"
+        f"    name = {SIGNATURES[name]}\n\n\nclass Signature(inspect.Signature):\n"
+        "    parameters = {'rows': Parameter}\n\n\n" + SOLVE + "pass\n\n\nsolve.__signature__ = Signature()\n"
+    )
+    grading = grade(SPECS["dots-endgame"], path, cases=1)
+    assert failures(grading)[0].startswith("solve(rows, cols, drawn): solve(rows, cols, drawn) is asked for, ")
+    for form in FORMATS.values():
+        assert form(grading)
+
+
+WRAPPED = {
+    "a margin that is a float": ("dots-endgame", "(float(margin), moves)", "the margin is of type float, not int"),
+    "moves with False for 0": (
+        "dots-endgame",
+        "(margin, [(kind, row or False, col) for kind, row, col in moves])",
+        "is of type bool, not int",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRAPPED)
+def test_numbers_of_another_type_are_no_right_answer(name: str, homework: Path, module: Callable[[str], Path]) -> None:
+    spec, answer, words = WRAPPED[name]
+    path = module(
+        (homework / RIGHT[spec]).read_text()
+        + "\n\nright = solve\n\n\n"
+        + SOLVE
+        + f"margin, moves = right(rows, cols, drawn)\n    return {answer}\n"
+    )
+    grading = grade(SPECS[spec], path, cases=4)
+    assert not grading.passed and any(words in message for message in failures(grading)), failures(grading)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("(move, float(value), leaves)", "the value is of type float, not int"),
+        ("(move, value, float(leaves))", "the number of leaves is of type float, not int"),
+        ("(move and (move[0] or False, move[1]), value, leaves)", "False in the move is of type bool, not int"),
+        ("[move, value, leaves]", "a tuple (move, value, leaves) is asked for"),
+    ],
+)
+def test_every_part_of_a_triple_has_its_type(
+    answer: str, words: str, homework: Path, module: Callable[[str], Path]
+) -> None:
+    path = module(
+        (homework / "dominoes_right.py").read_text()
+        + "\n\nright = DominoesGame.get_best_move\n\n\ndef get_best_move(self, vertical, limit):\n"
+        + f"    move, value, leaves = right(self, vertical, limit)\n    return {answer}\n\n\n"
+        + "DominoesGame.get_best_move = get_best_move\n"
+    )
+    grading = grade(SPECS["dominoes"], path, cases=4)
+    assert any(words in message for message in failures(grading)), failures(grading)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("validateTile", "square1, square2, size"),
+        ("placeTile", "board, symbol, square1, square2"),
+        ("isGameAlive", "board"),
+    ],
+)
+def test_1_is_not_true(name: str, parameters: str, homework: Path, module: Callable[[str], Path]) -> None:
+    path = module(
+        (homework / "xo_right.py").read_text()
+        + f"\n\nright = {name}\n\n\ndef {name}({parameters}):\n    return int(right({parameters}))\n"
+    )
+    messages = failures(grade(SPECS["xo"], path, cases=8))
+    assert messages and all("the answer is of type int, not bool" in message for message in messages), messages
+
+
+@pytest.mark.parametrize(
+    ("dropped", "most"),
+    [
+        (["symmetry"], 40),
+        (["finisher"], 35),
+        (["maxblock"], 30),
+        (["maxblock", "finisher"], 23),
+        (["maxblock", "finisher", "symmetry"], 22),
+        (["random"], 16),
+    ],
+)
+def test_a_strategy_that_is_missing_costs_its_share(
+    dropped: list[str], most: float, homework: Path, module: Callable[[str], Path]
+) -> None:
+    source = (homework / RIGHT["blocking"]).read_text()
+    path = module(source + "".join(f"\n\ndel strategy_{name}\n" for name in dropped))
+    grading = grade(SPECS["blocking"], path)
+    score, of = grading.score
+    assert of == 40 and score <= most and (score == 40) == (dropped == ["symmetry"]), (score, of)
+    assert grading.passed == (dropped == ["symmetry"])
+    for name in set(dropped) - {"symmetry"}:
+        assert sum(f"there is no strategy_{name}" in message for message in failures(grading)) > 1
+
+
+def test_an_optional_method_that_is_called_otherwise_is_asked_all_the_same(
+    homework: Path, module: Callable[[str], Path]
+) -> None:
+    source = (homework / "dominoes_right.py").read_text()
+    path = module(source + "\n\nDominoesGame.legal_moves = lambda self: []\n")
+    messages = failures(grade(SPECS["dominoes"], path, cases=1))
+    assert any(message.startswith("legal_moves, vertical: it raises TypeError") for message in messages), messages
 
 
 def test_every_form_of_a_report(homework: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import random
+import subprocess
 import sys
 
+import gridsolve
 import pytest
+from gridsolve import coursework
 from gridsolve.coursework import xo
 from gridsolve.coursework.xo import getNewBoard, getNextTile, isGameAlive, main, placeTile, printBoard, validateTile
 
@@ -98,6 +101,26 @@ def test_a_whole_game_with_a_tie_and_a_rematch(
     assert rematch.endswith("0 - O O\n1 X X -\n2 - X X\nAlan 2 Jane 4\nJane is the winner!!\n")
 
 
+def test_boards_have_rows() -> None:
+    for size in (0, -1):
+        with pytest.raises(gridsolve.RangeError, match="at least 1 row"):
+            getNewBoard(size)
+
+
+def test_the_game_is_a_program_that_says_nothing_else() -> None:
+    command = [sys.executable, "-m", "gridsolve.coursework.xo"]
+    done = subprocess.run(command, input="Alan\n", capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("Enter player 1 name: ")
+
+
+def test_all_names_are_in_the_package_too() -> None:
+    assert coursework.xo is xo and coursework.main is main
+    assert all(hasattr(coursework, name) and name in dir(coursework) for name in coursework.__all__)
+    assert all(name in coursework.__all__ for name in xo.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = coursework.nothing
+
+
 def test_nobody_answers(types: object, capsys: pytest.CaptureFixture[str]) -> None:
     types("Alan")  # type: ignore[operator]
     main()
@@ -105,8 +128,6 @@ def test_nobody_answers(types: object, capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_random_games_agree_with_the_exact_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    import gridsolve
-
     chance = random.Random(3)
     for _ in range(30):
         board = getNewBoard(3)

@@ -23,7 +23,7 @@ def main() -> None:
     best: list[tuple[str, int, int]] = position.solve().best
     both: BothSides = gridsolve.solve_both("domineering:4x4")
     answers: list[Answer | Error] = gridsolve.solve_batch([position, "kings:3x3"])
-    masks = gridsolve.solve_buffer("dots:2x2", array("Q", [0, 1])).best
+    masks = gridsolve.solve_buffer("dots:2x2", array("Q", [0, 1]), tables=False).best
     number, lines = solve(1, 1, [])
     move, value, leaves = DominoesGame([[False] * 3] * 3).get_best_move(True, 2)
     winner: int = play_game(5, 3, (strategy_random, strategy_maxblock))

@@ -7,6 +7,9 @@ Each coursework is a module of its own, and all names can be imported from here 
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .blocking import (
     play_game,
     strategy_finisher,
@@ -18,7 +21,10 @@ from .blocking import (
 )
 from .dominoes import DominoesGame, create_dominoes_game
 from .dots import opening, solve
-from .xo import getNewBoard, getNextTile, isGameAlive, main, placeTile, printBoard, validateTile
+
+if TYPE_CHECKING:
+    from . import xo
+    from .xo import getNewBoard, getNextTile, isGameAlive, main, placeTile, printBoard, validateTile
 
 __all__ = [
     "DominoesGame",
@@ -39,4 +45,17 @@ __all__ = [
     "strategy_random",
     "strategy_symmetry",
     "validateTile",
+    "xo",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Were xo imported at once, Python would warn whoever runs it as a program that it is there already.
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(".xo", __name__)
+    return module if name == "xo" else getattr(module, name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -6,6 +6,7 @@ moves of player 1 and 2), and returns ``(x, y)``: column and row from 0.
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -123,10 +124,10 @@ def strategy_human(board: Board) -> tuple[int, int]:
 
 
 def _pair(strategies: Strategy | Sequence[Strategy], strategy2: Strategy | None) -> tuple[Strategy, Strategy]:
-    if callable(strategies) and callable(strategy2):
-        return strategies, strategy2
-    if strategy2 is None and not callable(strategies) and len(strategies) == 2:
-        return strategies[0], strategies[1]
+    given: Sequence[object] = strategies if isinstance(strategies, Sequence) else [strategies]
+    match [*given, strategy2] if strategy2 is not None else given:
+        case [first, second] if callable(first) and callable(second):
+            return first, second
     raise TypeError("play_game needs two strategies: two functions, or a pair of them")
 
 
@@ -156,9 +157,16 @@ def _block(board: Board, x: int, y: int, mark: str) -> None:
 def _checked(move: object, board: Board, player: int) -> tuple[int, int]:
     """The move, where it is legal."""
     if isinstance(move, (tuple, list)) and len(move) == 2:
-        x, y = move
-        is_on_board = type(x) is int and type(y) is int and 0 <= y < len(board) and 0 <= x < len(board[0])
-        if is_on_board and board[y][x] == FREE:
+        x, y = (_whole(number) for number in move)
+        if 0 <= y < len(board) and 0 <= x < len(board[0]) and board[y][x] == FREE:
             return x, y
     rows = "\n".join("".join(row) for row in board)
     raise MoveError(f"player {player} moves to {move!r}, which is no free square (x, y) of\n{rows}")
+
+
+def _whole(number: object) -> int:
+    """A whole number of any type, such as numpy's; -1, which is on no board, for what is none."""
+    try:
+        return -1 if isinstance(number, bool) else operator.index(number)  # type: ignore[arg-type]
+    except TypeError:
+        return -1

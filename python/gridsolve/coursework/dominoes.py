@@ -7,13 +7,18 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from .._native import textbook_search
 from ..errors import MoveError, PositionError, RangeError
 
 __all__ = ["DominoesGame", "create_dominoes_game"]
+
+Game = TypeVar("Game", bound="DominoesGame")
+"""The class, or one that is derived from it."""
 
 
 class DominoesGame:
@@ -23,11 +28,12 @@ class DominoesGame:
     """
 
     def __init__(self, board: Sequence[Sequence[bool]]) -> None:
-        if not board or not board[0]:
+        rows = _plain(board)
+        if not rows or not rows[0]:
             raise PositionError("the board is empty: it needs at least 1 row and 1 column")
-        if any(len(row) != len(board[0]) for row in board):
-            raise PositionError(f"the rows of the board have {[len(row) for row in board]} squares: all need the same")
-        self._board = [[bool(square) for square in row] for row in board]
+        if any(len(row) != len(rows[0]) for row in rows):
+            raise PositionError(f"the rows of the board have {[len(row) for row in rows]} squares: all need the same")
+        self._board = rows
 
     def get_board(self) -> list[list[bool]]:
         """The board itself: what is changed in it is changed in the game."""
@@ -64,11 +70,14 @@ class DominoesGame:
         """Whether that side cannot place a domino."""
         return next(self.legal_moves(vertical), None) is None
 
-    def copy(self) -> DominoesGame:
-        """A game of its own with the same board."""
-        return DominoesGame(self._board)
+    def copy(self: Game) -> Game:
+        """A game of its own, of the same class, with the same board."""
+        # A derived class may be made from something else than a board.
+        game = copy.copy(self)
+        game._board = _plain(self._board)
+        return game
 
-    def successors(self, vertical: bool) -> Iterator[tuple[tuple[int, int], DominoesGame]]:
+    def successors(self: Game, vertical: bool) -> Iterator[tuple[tuple[int, int], Game]]:
         """Every legal move with the game it leads to, row by row."""
         for row, col in self.legal_moves(vertical):
             after = self.copy()
@@ -85,13 +94,18 @@ class DominoesGame:
     def get_best_move(self, vertical: bool, limit: int) -> tuple[tuple[int, int] | None, int, int]:
         """The move, its value and the leaves that were evaluated by the textbook's alpha-beta search, looking at most
         ``limit`` moves ahead; ``(None, evaluation, 1)`` where there is no move or the limit is 0."""
-        return textbook_search(self._board, bool(vertical), limit)
+        return textbook_search(_plain(self._board), bool(vertical), limit)
 
     def __str__(self) -> str:
         return "|".join("".join("#" if square else "." for square in row) for row in self._board)
 
     def __repr__(self) -> str:
-        return f"DominoesGame({self._board})"
+        return f"{type(self).__name__}({self._board})"
+
+
+def _plain(board: Sequence[Sequence[bool]]) -> list[list[bool]]:
+    """A copy of a board, in which whatever stands for True and False, such as 1 and 0, is a bool."""
+    return [[bool(square) for square in row] for row in board]
 
 
 def create_dominoes_game(rows: int, cols: int) -> DominoesGame:

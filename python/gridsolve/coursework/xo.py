@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 
+from ..errors import RangeError
+
 __all__ = ["getNewBoard", "getNextTile", "isGameAlive", "main", "placeTile", "printBoard", "validateTile"]
 
 EMPTY = "-"
@@ -17,6 +19,8 @@ def getNewBoard(size: int) -> list[list[str]]:
     >>> getNewBoard(3)
     [['-', '-', '-'], ['-', '-', '-'], ['-', '-', '-']]
     """
+    if size < 1:
+        raise RangeError(f"a board has at least 1 row, not {size}")
     return [[EMPTY] * size for _ in range(size)]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
 
-__all__ = ["Check", "Judge", "Name", "Result", "Spec", "equals", "indented", "shown"]
+__all__ = ["Check", "Judge", "Name", "Result", "Spec", "difference", "equals", "indented", "same", "shown"]
 
 Judge = Callable[[Any, str], "str | None"]
 """Gets the value of a check and what was printed; says what is wrong, or None."""
@@ -89,17 +89,39 @@ class Spec:
 
 
 def equals(expected: Any) -> Judge:
-    """Judges by equality."""
+    """Judges by equality, of the types too."""
 
     def judge(value: Any, printed: str) -> str | None:
-        if value == expected:
+        if same(value, expected):
             return None
         kinds = (type(expected).__name__, type(value).__name__)
         if kinds[0] != kinds[1] and {"list", "tuple"} == set(kinds):
             return f"a {kinds[0]} is asked for, not a {kinds[1]}"
-        return "the answer is wrong"
+        return difference("the answer", value, expected) if value == expected else "the answer is wrong"
 
     return judge
+
+
+def same(value: Any, expected: Any) -> bool:
+    """Whether two values are equal and of the same types throughout: 1, 1.0 and True are three values."""
+    if type(value) is not type(expected):
+        return False
+    if isinstance(expected, (list, tuple)):
+        return len(value) == len(expected) and all(map(same, value, expected))
+    return bool(value == expected)
+
+
+def difference(name: str, value: Any, expected: Any) -> str | None:
+    """What is wrong with a value that has a name; None where nothing is."""
+    if same(value, expected):
+        return None
+    if value != expected:
+        return f"{name} is {expected!r}, not {value!r}"
+    if type(value) is not type(expected):
+        return f"{name} is of type {type(value).__name__}, not {type(expected).__name__}"
+    pairs = zip(value, expected, strict=True)
+    part, right = next((part, right) for part, right in pairs if not same(part, right))
+    return difference(f"{shown(part)} in {name}", part, right)
 
 
 def shown(value: Any) -> str:

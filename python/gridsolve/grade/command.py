@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from .grading import UnreadableModule, grade
-from .report import FORMATS
+from .report import FORMATS, printable
 from .sandbox import Limits
 from .specs import SPECS
 
@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
             limits=Limits(given.time, given.memory),
         )
     except UnreadableModule as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(printable(f"error: {error}"), file=sys.stderr)
         return WRONG
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
@@ -47,7 +47,9 @@ def main(arguments: list[str] | None = None) -> int:
     report = FORMATS[given.format](grading)
     try:
         if given.output is None:
-            sys.stdout.write(report)
+            # What a student writes need not be in the encoding of the terminal.
+            encoding = sys.stdout.encoding or "utf-8"
+            sys.stdout.write(report.encode(encoding, "backslashreplace").decode(encoding))
             sys.stdout.flush()
         else:
             given.output.write_text(report, encoding="utf-8")
@@ -55,7 +57,8 @@ def main(arguments: list[str] | None = None) -> int:
         # Nobody reads on. Python would complain once more when it closes what it writes to.
         sys.stdout = None
     except OSError as error:
-        print(f"error: cannot write {given.output}: {error.strerror}", file=sys.stderr)
+        where = "the report" if given.output is None else given.output
+        print(printable(f"error: cannot write {where}: {error.strerror}"), file=sys.stderr)
         return WRONG
     return PASSED if grading.passed else FAILED
 

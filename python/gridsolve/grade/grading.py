@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import io
+import stat
 import time
 import tokenize
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from typing import Any
 
 from .checks import Check, Name, Result, Spec, shown
 from .sandbox import Limits, Outcome, Sandbox
-from .style import style
+from .style import STYLE, style
 
 __all__ = ["Grading", "UnreadableModule", "grade"]
 
@@ -25,7 +25,7 @@ MOST_SOURCE = 1 << 20
 
 
 class UnreadableModule(Exception):
-    """A file that is no Python module; the message says why."""
+    """A file that cannot be read; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,11 @@ def grade(
 ) -> Grading:
     """Grades the module at ``path``; ``watch`` is told each result as it is there.
 
-    The same seed gives the same hidden cases. :class:`UnreadableModule` is raised where there is no module to grade.
+    The same seed gives the same hidden cases. A file that is no Python fails like any that cannot be imported;
+    :class:`UnreadableModule` is raised where there is no file to grade.
     """
     started = time.monotonic()
-    source = read(path)
+    source, fault = decoded(read(path))
     results: list[Result] = []
 
     def add(result: Result) -> None:
@@ -82,21 +83,24 @@ def grade(
         watch(result)
 
     with Sandbox(path, source, limits or Limits()) as sandbox:
-        imported = import_result(sandbox)
+        imported = import_result(sandbox, fault)
         add(imported)
-        present = {each.name for each in spec.names}
+        is_importable = imported.status == "passed"
+        # What is there but is not called as it should be is asked all the same.
+        absent: dict[str, Name] = {}
         for name in spec.names:
-            result = name_result(sandbox, name) if imported.status == "passed" else not_run(name_check(name))
-            if result.status != "passed":
-                present.discard(name.name)
+            result = name_result(sandbox, name) if is_importable else not_run(name_check(name))
+            if result.message == missing(name):
+                absent[name.name] = name
             add(result)
-        absent = {name.name for name in spec.names} - present
         late = 0
         for check in [*spec.examples(), *spec.hidden(Random(f"{spec.name} {seed}"), cases)]:
-            if imported.status == "failed":
+            if not is_importable:
                 result = not_run(check)
-            elif absent & set(check.needs):
-                result = Result(check, "skipped", f"there is no {', '.join(sorted(absent & set(check.needs)))}")
+            elif lacking := [absent[need] for need in dict.fromkeys(check.needs) if need in absent]:
+                # What a module must have costs the points of all that needs it.
+                status: Any = "skipped" if all(name.is_optional for name in lacking) else "failed"
+                result = Result(check, status, "; ".join(map(missing, lacking)))
             elif late >= PATIENCE:
                 result = replace(not_run(check), message=f"not run: {PATIENCE} checks before it did not end")
             else:
@@ -104,38 +108,43 @@ def grade(
                 late += timed_out
             add(result)
     if spec.has_style:
-        add(style(path))
+        add(style(path) if is_importable else not_run(STYLE))
     diagnoses = spec.diagnose(results) if any(each.status == "failed" and each.check.case for each in results) else []
     return Grading(spec, path, seed, tuple(results), tuple(diagnoses), time.monotonic() - started)
 
 
-def read(path: Path) -> str:
-    """The text of a module that can be compiled."""
+def read(path: Path) -> bytes:
+    """What is in a file."""
     try:
+        # A pipe would be waited for, perhaps for ever.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise UnreadableModule(f"cannot read {path}: it is no ordinary file")
         with path.open("rb") as file:
             data = file.read(MOST_SOURCE + 1)
     except OSError as error:
         raise UnreadableModule(f"cannot read {path}: {error.strerror}") from error
     if len(data) > MOST_SOURCE:
         raise UnreadableModule(f"{path} is longer than {MOST_SOURCE} bytes: it is no homework")
+    return data
+
+
+def decoded(data: bytes) -> tuple[str, str | None]:
+    """The text of a file in the encoding that it says it has, and what is wrong where there is none."""
     try:
-        tree = ast.parse(data, str(path))
-        return decoded(data) if tree else ""
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        where = f", line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
-        says = error.msg if isinstance(error, SyntaxError) else str(error) or type(error).__name__
-        raise UnreadableModule(f"{path}{where}: this is no Python: {says}") from error
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return data.decode(encoding), None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return "", f"it is no text in {encoding} (line {line}): {error.reason}"
+    except (SyntaxError, ValueError, LookupError) as error:
+        return "", f"it is no text: {error}"
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file in the encoding that it says it has."""
-    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
-    return data.decode(encoding)
-
-
-def import_result(sandbox: Sandbox) -> Result:
-    """Whether the module can be imported."""
+def import_result(sandbox: Sandbox, fault: str | None) -> Result:
+    """Whether the module can be imported; ``fault`` is what is wrong with its text."""
     check = Check("names", "the module can be imported", "", lambda value, printed: None)
+    if fault is not None:
+        return Result(check, "failed", f"the file is no Python: {fault}")
     outcome = sandbox.run("", "None")
     if outcome.trouble is None:
         return Result(check, "passed", seconds=outcome.seconds)
@@ -155,17 +164,26 @@ def name_result(sandbox: Sandbox, name: Name) -> Result:
     if outcome.trouble is not None:
         return Result(check, "failed", outcome.trouble)
     if found == "missing":
-        message = f"there is no {name.name}"
-        return Result(check, "skipped" if name.is_optional else "failed", message)
+        return Result(check, "skipped" if name.is_optional else "failed", missing(name))
     if found == "no function":
         return Result(check, "failed", f"{name.name} is no function")
     if found == "class" or name.parameters is None:
         return Result(check, "passed")
-    got = Name(name.name, tuple(parameter for parameter, _ in found))
-    needed = [parameter for parameter, may_be_left_out in found if not may_be_left_out]
-    if tuple(got.parameters or ())[: len(name.parameters)] != name.parameters or len(needed) > len(name.parameters):
-        return Result(check, "failed", f"{name} is asked for, not {got}", got=str(got))
+    try:
+        got = Name(name.name, tuple(parameter for parameter, _ in found))
+        needed = [parameter for parameter, may_be_left_out in found if not may_be_left_out]
+        parameters = tuple(got.parameters or ())[: len(name.parameters)]
+        if parameters != name.parameters or len(needed) > len(name.parameters):
+            return Result(check, "failed", f"{name} is asked for, not {got}", got=str(got))
+    except (TypeError, ValueError):
+        # A module can give its functions any signature, even one that makes no sense.
+        return Result(check, "failed", f"{name} is asked for, but its parameters cannot be read", got=shown(found))
     return Result(check, "passed")
+
+
+def missing(name: Name) -> str:
+    """That there is no such name."""
+    return f"there is no {name.name}"
 
 
 def check_result(sandbox: Sandbox, check: Check) -> tuple[Result, bool]:

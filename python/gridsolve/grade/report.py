@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 from xml.etree import ElementTree
 
 from .checks import Result, indented
 from .grading import Grading
 
-__all__ = ["FORMATS"]
+__all__ = ["FORMATS", "printable"]
 
 SCHEMA = "gridsolve-grade/1"
 
@@ -31,7 +30,17 @@ def text(grading: Grading) -> str:
         lines.append(f"{group}: {counts['passed']} of {len(of_group)} passed{skipped}; {earned:g} of {most:g} points")
     earned, most = grading.score
     lines.append(f"\n{earned:g} of {most:g} points (hidden cases of seed {grading.seed})")
-    return "\n".join(lines) + "\n"
+    return printable("\n".join(lines)) + "\n"
+
+
+def printable(words: str) -> str:
+    """A text in which what a terminal would obey or cannot show is written as Python writes it: ``\\x1b``.
+
+    What is left can stand in XML too.
+    """
+    return "".join(
+        mark if mark in "\n\t" or mark.isprintable() else mark.encode("unicode_escape").decode() for mark in words
+    )
 
 
 def details(result: Result) -> str:
@@ -132,20 +141,17 @@ def to_junit(grading: Grading) -> str:
         name = {"classname": f"{grading.spec.name}.{result.check.group}", "name": result.check.name}
         case = ElementTree.SubElement(suite, "testcase", {**name, "time": f"{result.seconds:.3f}"})
         if result.status == "failed":
-            summary = _printable(result.message.splitlines()[0] if result.message else "failed")
+            summary = printable(result.message.splitlines()[0] if result.message else "failed")
             failure = ElementTree.SubElement(case, "failure", {"message": summary})
-            failure.text = _printable(details(result))
+            failure.text = printable(details(result))
         elif result.status == "skipped":
-            ElementTree.SubElement(case, "skipped", {"message": _printable(result.message)})
+            ElementTree.SubElement(case, "skipped", {"message": printable(result.message)})
     if grading.diagnoses:
         ElementTree.SubElement(suite, "system-out").text = "\n".join(grading.diagnoses)
     ElementTree.indent(suites)
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(suites, encoding="unicode") + "\n"
-
-
-def _printable(words: str) -> str:
-    """A text without the characters that XML cannot hold."""
-    return re.sub(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "?", words)
+    # What is not ASCII becomes a number: so the report is right in every encoding of standard output.
+    body = ElementTree.tostring(suites, encoding="us-ascii", xml_declaration=False).decode("ascii")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{body}\n'
 
 
 FORMATS = {"text": text, "json": to_json, "junit": to_junit, "gradescope": to_gradescope}

@@ -212,7 +212,11 @@ def load(request: Record) -> types.ModuleType:
     module.__file__ = request["path"]
     sys.modules[request["name"]] = module
     sys.path.insert(0, os.path.dirname(request["path"]))
-    exec(compile(request["source"], request["path"], "exec"), vars(module))
+    try:
+        code = compile(request["source"], request["path"], "exec")
+    except (MemoryError, RecursionError):
+        raise SyntaxError("it is nested too deeply for Python") from None
+    exec(code, vars(module))
     return module
 
 

@@ -258,8 +258,9 @@ SPEC = Spec(
     names=(
         Name("play_game", None),
         Name("strategy_random", None),
-        Name("strategy_maxblock", None, is_optional=True),
-        Name("strategy_finisher", None, is_optional=True),
+        # Full points are for three strategies; the fourth is a bonus.
+        Name("strategy_maxblock", None),
+        Name("strategy_finisher", None),
         Name("strategy_symmetry", None, is_optional=True),
     ),
     points={"names": 2, "examples": 14, "hidden": 24},

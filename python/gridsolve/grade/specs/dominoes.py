@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ...coursework.dominoes import DominoesGame
-from ..checks import Check, Judge, Name, Result, Spec, equals, shown
+from ..checks import Check, Judge, Name, Result, Spec, difference, equals, same, shown
 from ..mistakes import dominoes as mistakes
 
 __all__ = ["SPEC"]
@@ -51,13 +51,12 @@ def triple(expected: tuple[Any, int, int]) -> Judge:
     """Says which of the three numbers are wrong."""
 
     def words(value: Any, printed: str) -> str | None:
-        if value == expected:
+        if same(value, expected):
             return None
         if not isinstance(value, tuple) or len(value) != 3:
             return "a tuple (move, value, leaves) is asked for"
         names = ("the move", "the value", "the number of leaves")
-        pairs = zip(names, value, expected, strict=True)
-        return "; ".join(f"{name} is {right!r}, not {got!r}" for name, got, right in pairs if got != right)
+        return "; ".join(filter(None, map(difference, names, value, expected)))
 
     return words
 

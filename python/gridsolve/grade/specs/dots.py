@@ -8,7 +8,7 @@ from typing import Any
 
 from ... import Position
 from ...coursework.dots import Line, opening, solve
-from ..checks import Check, Judge, Name, Result, Spec, shown
+from ..checks import Check, Judge, Name, Result, Spec, difference, same, shown
 from ..mistakes import dots as mistakes
 
 __all__ = ["SPEC"]
@@ -34,14 +34,14 @@ def judge(rows: int, cols: int, drawn: Drawn, expected: tuple[int, Drawn]) -> Ju
     """Says what is wrong with an answer, in the words of the game."""
 
     def words(value: Any, printed: str) -> str | None:
-        if value == expected:
+        if same(value, expected):
             return None
         if not isinstance(value, tuple) or len(value) != 2:
             return "a tuple (margin, moves) is asked for"
         margin, moves = value
         if not isinstance(moves, list) or not all(isinstance(move, tuple) for move in moves):
             return "the moves must be a list of tuples such as ('h', 0, 0)"
-        wrong = [] if margin == expected[0] else [f"the margin is {expected[0]}, not {margin!r}"]
+        wrong = [words for words in [difference("the margin", margin, expected[0])] if words]
         missing = [move for move in expected[1] if move not in moves]
         excess = [move for move in moves if move not in expected[1]]
         if missing:
@@ -50,6 +50,8 @@ def judge(rows: int, cols: int, drawn: Drawn, expected: tuple[int, Drawn]) -> Ju
             wrong.append(f"these moves are not optimal: {shown(excess)}")
         if not wrong and sorted(moves) != moves:
             wrong.append("the moves are not sorted")
+        if not wrong and len(moves) == len(expected[1]):
+            wrong.append(difference("the list of moves", moves, expected[1]) or "")
         return "; ".join(wrong) or "the moves are listed more than once"
 
     return words

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ...coursework import xo
-from ..checks import Check, Name, Spec, equals, shown
+from ..checks import Check, Name, Spec, difference, equals, same, shown
 
 __all__ = ["SPEC"]
 
@@ -70,7 +70,9 @@ def place_tile(group: str, name: str, board: Board, symbol: str, first: str, sec
     fits = xo.placeTile(after, symbol, first, second)
 
     def judge(value: Any, printed: str) -> str | None:
-        if not isinstance(value, list) or len(value) != 2 or value[0] != fits:
+        if value[0] == fits and not same(value[0], fits):
+            return difference("the answer", value[0], fits)
+        if value[0] != fits:
             return f"placeTile is to return {fits}: the squares are {'' if fits else 'not '}empty"
         if value[1] != after:
             return "the tile is not on its two squares" if fits else "the board must not change where a square is taken"
@@ -92,7 +94,9 @@ def alive(group: str, name: str, board: Board) -> Check:
     expected = [xo.isGameAlive(board), board]
 
     def judge(value: Any, printed: str) -> str | None:
-        if isinstance(value, list) and len(value) == 2 and value[0] == expected[0]:
+        if value[0] == expected[0] and not same(value[0], expected[0]):
+            return difference("the answer", value[0], expected[0])
+        if value[0] == expected[0]:
             return None if value[1] == board else "isGameAlive has changed the board"
         return f"two neighbouring squares are {'' if expected[0] else 'not '}empty: it is to return {expected[0]}"
 
