@@ -178,8 +178,8 @@ fn who_comes_and_goes_keeps_nobody_waiting() {
 }
 
 #[test]
-fn an_answer_to_a_game_that_is_not_there_is_no_protocol_once_the_time_is_up() {
-    let server = Server::hall(&["--game", "dots:1x1", "--plies", "0", "--only", "--time", "0.3"]);
+fn an_answer_to_a_ply_to_come_is_against_the_protocol() {
+    let server = Server::hall(&["--game", "dots:1x1", "--plies", "0", "--only"]);
     let mut bots = ["Alan", "Jane"].map(|name| Bot::hello(&server, name, json!({"games": 1})));
     let paired = bots[0].hear_of("paired");
     let mover = usize::from(paired["you"] != "first");
