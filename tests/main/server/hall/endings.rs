@@ -166,8 +166,11 @@ fn who_comes_and_goes_keeps_nobody_waiting() {
     let is_done = std::sync::atomic::AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            while !is_done.load(std::sync::atomic::Ordering::Relaxed) {
-                drop(Bot::hello(&server, "restless", json!({"games": 0})));
+            for visit in 0..100 {
+                if is_done.load(std::sync::atomic::Ordering::Relaxed) {
+                    break;
+                }
+                drop(Bot::hello(&server, &format!("restless {visit}"), json!({"games": 0})));
                 std::thread::sleep(Duration::from_millis(100));
             }
         });
