@@ -107,9 +107,11 @@ pub fn standings<'r>(players: usize, results: impl IntoIterator<Item = &'r GameR
         (scores[player], among, table[player].iter().map(|tally| tally.wins).sum::<u32>())
     };
     let worths: Vec<_> = (0..players).map(worth).collect();
+    let results_are_there = standings.iter().any(|standing| standing.games.games() > 0);
     for standing in &mut standings {
         standing.rank = 1 + worths.iter().filter(|&&other| other > worths[standing.player]).count();
-        standing.points = course_points(standing.rank, players);
+        // Before a game is played all are equal, and nobody has earned anything.
+        standing.points = if results_are_there { course_points(standing.rank, players) } else { 0 };
     }
     standings.sort_by_key(|standing| (standing.rank, standing.player));
     standings

@@ -36,6 +36,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     loop {
         line.clear();
         input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            // The rest of such a line is no line of its own.
+            input.skip_until(b'\n')?;
+        }
         if line.is_empty() {
             // Whoever piped questions in wants them answered.
             session.finish();

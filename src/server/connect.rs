@@ -163,8 +163,15 @@ pub fn play(
     player: &mut dyn Player,
     watch: &mut dyn FnMut(&News),
 ) -> Result<(), ConnectError> {
-    let mut program =
-        Program { connection, player, played: 0, opponent: String::new(), is_finished: false, was_welcome: false };
+    let mut program = Program {
+        connection,
+        player,
+        played: 0,
+        opponent: String::new(),
+        is_finished: false,
+        was_welcome: false,
+        is_welcome: false,
+    };
     let (mut wait, mut since) = (FIRST_WAIT, Instant::now());
     while !program.is_done() {
         if connection.switch.is_stopped() {
@@ -172,10 +179,16 @@ pub fn play(
         }
         match Wire::open(&connection.url) {
             Ok(mut wire) => {
+                program.is_welcome = false;
                 let ended = program.visit(&mut wire, watch)?;
+                // Who was let in begins to wait anew; where nobody lets it in there may be no hall at all.
+                if program.is_welcome {
+                    (wait, since) = (FIRST_WAIT, Instant::now());
+                } else if let Some(message) = ended.clone().filter(|_| since.elapsed() > connection.patience) {
+                    return Err(ConnectError::Unreachable { url: connection.url.clone(), message });
+                }
                 if let Some(message) = ended {
                     watch(&News::Lost(message));
-                    (wait, since) = (FIRST_WAIT, Instant::now());
                 }
             }
             Err(wire::OpenError::Url) => return Err(ConnectError::Url { url: connection.url.clone() }),
@@ -208,6 +221,8 @@ struct Program<'c> {
     opponent: String,
     is_finished: bool,
     was_welcome: bool,
+    /// Whether it was let in on this visit.
+    is_welcome: bool,
 }
 
 impl Program<'_> {
@@ -238,7 +253,7 @@ impl Program<'_> {
                 FromHall::Welcome => {
                     let value: Value = serde_json::from_str(&text).unwrap_or_default();
                     tournaments_left = value["tournaments"].as_array().map(Vec::len);
-                    self.was_welcome = true;
+                    (self.was_welcome, self.is_welcome) = (true, true);
                     watch(&News::Welcome);
                 }
                 FromHall::Paired { game, attempt, opponent } => {

@@ -151,3 +151,13 @@ fn a_program_plays_in_the_place_of_a_player() {
         assert!(error.contains(part), "{error}");
     }
 }
+
+/// What follows too much of a line is no line of its own.
+#[test]
+fn a_line_without_end_is_one_line() {
+    let flood = "a".repeat(1 << 20);
+    assert_eq!(answers(&[&format!("{flood}quit"), "isready"]), ["readyok"]);
+    assert_eq!(answers(&[&format!("{flood}{flood}{flood}"), "isready"]), ["readyok"]);
+    // As long as a line may be, and no longer.
+    assert_eq!(answers(&[&"a".repeat((1 << 20) - 1), "isready"]), ["readyok"]);
+}

@@ -3,6 +3,7 @@
 use super::dialogue::Dialogue;
 use super::table::{Table, Who};
 use super::terminal::Ended;
+use crate::arena::REMATCHES;
 use crate::board::{Grid, Size, Square};
 use crate::games::cram::CramPosition;
 use crate::games::{Move, Outcome, Position, Round, Seat};
@@ -23,15 +24,20 @@ pub(super) fn play(table: &mut Table, start: Option<Position>, starts: Option<us
     };
     // People who are asked for their names do not choose who starts.
     let mut starts = starts.filter(|_| table.has_program());
-    loop {
+    for ties in 0..=REMATCHES {
         let first = starts.unwrap_or_else(|| table.toss());
         let round = table.play(start.clone(), Some(first), &mut Xo { turned: first == 1 })?;
         if round.outcome() != Some(Outcome::Tied) {
             return Ok(round);
         }
+        if ties == REMATCHES {
+            table.terminal.say(&format!("Its a tie!! After {REMATCHES} rematches it stands."))?;
+            return Ok(round);
+        }
         table.terminal.say("Its a tie!! Rematch...")?;
         starts = None;
     }
+    unreachable!("the last tie stands")
 }
 
 fn name_people(table: &mut Table) -> Result<(), Ended> {

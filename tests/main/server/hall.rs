@@ -19,7 +19,9 @@ impl Server {
         Self::start(&[&usual[..], arguments].concat())
     }
 
+    /// The hall as it is now: what was shown to somebody a moment ago is shown to others too.
     fn shown(&self) -> Value {
+        std::thread::sleep(std::time::Duration::from_millis(300));
         self.get("/api/v1/hall").json()
     }
 
