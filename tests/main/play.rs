@@ -291,3 +291,13 @@ fn what_cannot_be_played_says_why() {
         assert!(error.contains(part), "{arguments:?}: {error}");
     }
 }
+
+/// Two squares by two hold one domino each, whoever plays.
+#[test]
+fn who_always_tie_have_tied_in_the_end() {
+    let arguments = ["play", "xo:2x2", "--player", "random", "--player", "random"];
+    let output = Command::new(BINARY).args(arguments).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains("After 100 rematches it stands."), "{text}");
+    assert_eq!(text.matches("Rematch...").count(), 100);
+}
