@@ -92,7 +92,7 @@ def _check_shape(position: Position, boards: memoryview, packed: bool) -> None:
     else:
         shapes = [(rows * cols,), (rows, cols)]
     shape = boards.shape or ()
-    if boards.ndim == 0 or (packed or boards.ndim > 1) and shape[1:] not in shapes:
+    if boards.ndim == 0 or ((packed or boards.ndim > 1) and shape[1:] not in shapes):
         wanted = " or ".join("(" + ", ".join(["n", *map(str, shape)]) + ")" for shape in shapes)
         raise RangeError(f"boards: for {position} the shape must be {wanted}, not {shape}")
 
