@@ -65,7 +65,7 @@ fn worked(process: u32) -> Option<Duration> {
     let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let fields = text.rsplit(')').next()?.split_whitespace();
     // Time for the program itself, then for the system on its behalf, in hundredths of a second.
-    let ticks: u64 = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+    let ticks = fields.skip(11).take(2).map(|field| field.parse::<u64>().ok()).sum::<Option<u64>>()?;
     Some(Duration::from_millis(10 * ticks))
 }
 
