@@ -7,6 +7,8 @@
 //! cargo bench --bench domineering -- 9x9:v!    the same, who wins only
 //! cargo bench --bench domineering -- 4x6=      the value as a combinatorial game
 //! ```
+//!
+//! It searches with one thread, or with as many as `THREADS` says.
 
 use gridsolve::board::{Grid, Mark, Size, Square};
 use gridsolve::games::domineering::{Counts, DomineeringPosition, Outcomes, Turn};
