@@ -67,7 +67,13 @@ export function keepAddress(session) {
         const isSamePlace = hash === written({ ...there, players });
         const last = now.plies.at(-1);
         const isAnswer = change === "moved" && last !== undefined && players[last.by] !== PERSON;
-        if (isAnswer || isSamePlace || location.hash === "") history.replaceState(null, "", hash);
-        else history.pushState(null, "", hash);
+        if (isAnswer || isSamePlace || location.hash === "") history.replaceState(WRITTEN, "", hash);
+        else history.pushState(WRITTEN, "", hash);
     });
 }
+
+/** What the browser keeps with the addresses that the page has written. */
+const WRITTEN = "written";
+
+/** Whether somebody asked for the address, and did not come back to one that the page has written. */
+export const isAsked = () => history.state !== WRITTEN;

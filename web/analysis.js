@@ -86,11 +86,12 @@ export class Analysis extends EventTarget {
     /**
      * Asks for the value and the best moves here, whether values are wanted or not.
      * @param {number} seconds
+     * @param {AbortSignal} signal
      * @returns {Promise<Answer>}
      */
-    async best(seconds) {
+    async best(seconds, signal) {
         const { position } = this.session.now;
-        return this.#answers.get(position) ?? this.#keep(await solve(position, seconds, new AbortController().signal));
+        return this.#answers.get(position) ?? this.#keep(await solve(position, seconds, signal));
     }
 
     /**
@@ -162,7 +163,7 @@ export class Analysis extends EventTarget {
         const { round } = this.session;
         for (let at = round.moves.length; at > this.unsolved && at >= 0 && !signal.aborted; at--) {
             try {
-                const moment = await round.moment(at);
+                const moment = await round.moment(at, signal);
                 if (this.outlook(moment) !== undefined) continue;
                 const answer = this.#keep(await solve(moment.position, seconds, signal));
                 if (!answer.exact) this.unsolved = at;

@@ -93,7 +93,10 @@ async function request(path, init = {}) {
         throw new ApiError("The server does not answer. Is gridsolve serve still running?", "unreachable");
     }
     if (response.status === 204) return null;
-    const body = await response.json().catch(() => null);
+    const body = await response.json().catch((error) => {
+        if (init.signal?.aborted) throw error;
+        return null;
+    });
     if (response.ok) return body;
     const { message = `The server answers ${response.status}.`, code = "failed" } = body?.error ?? {};
     throw new ApiError(message, code);
@@ -113,10 +116,11 @@ function post(path, body, signal) {
  * The game that starts at `start` and has gone on with `moves`: who moves, what is legal, how it ended.
  * @param {string | Board} start
  * @param {(string | JsonMove)[]} [moves]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<GameReport>}
  */
-export function game(start, moves = []) {
-    return post("play", { position: start, moves });
+export function game(start, moves = [], signal) {
+    return post("play", { position: start, moves }, signal);
 }
 
 /**
@@ -200,11 +204,12 @@ export async function players() {
  * @param {number} rows
  * @param {number} cols
  * @param {number} free
+ * @param {AbortSignal} signal
  * @returns {Promise<string>} the position
  */
-export async function opening(rows, cols, free) {
+export async function opening(rows, cols, free, signal) {
     const seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
-    return (await request(`opening?rows=${rows}&cols=${cols}&free=${free}&seed=${seed}`)).position;
+    return (await request(`opening?rows=${rows}&cols=${cols}&free=${free}&seed=${seed}`, { signal })).position;
 }
 
 /**

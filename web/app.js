@@ -15,12 +15,16 @@ import { download, readRecord, recordOf } from "./record.js";
 import { offerRematch } from "./rematch.js";
 import { Round } from "./round.js";
 import { sceneOfGame } from "./scene.js";
-import { showSeats } from "./seats.js";
+import { known, showSeats } from "./seats.js";
 import { PERSON, Session } from "./session.js";
 import { setup } from "./setup.js";
 import { showStatus } from "./status.js";
 import { themed } from "./theme.js";
 import { hint, showValues } from "./values.js";
+import { playerWords } from "./words.js";
+import { workFor } from "./working.js";
+
+/** @typedef {import("./api.js").Listed} Listed */
 
 const session = new Session();
 const analysis = new Analysis(session);
@@ -47,12 +51,14 @@ function play(move) {
 /** A move that a player would make, for the person whose turn it is. @param {string} player */
 function playAs(player) {
     if (!session.isOpen) return;
-    const { round } = session;
-    const { at } = round;
-    return trying(async () => {
-        const { text } = await choose(round.start, round.moves.slice(0, at), player, new AbortController().signal);
-        if (text !== null && session.round === round && round.at === at) await session.play(text);
-    });
+    const { start, moves, at } = session.round;
+    return trying(() =>
+        workFor(`asking ${playerWords(player)} for a move`, session.passing, async (signal) => {
+            const { text } = await choose(start, moves.slice(0, at), player, signal);
+            signal.throwIfAborted();
+            if (text !== null) await session.play(text);
+        }),
+    );
 }
 
 const undo = () => trying(() => session.goTo(session.undoPlace));
@@ -71,26 +77,40 @@ const FIRST = { start: "dots:3x3", moves: [], players: [PERSON, PERSON] };
 async function showPlace({ start, moves, players }, held) {
     const current = session.hasBegun ? session.round : null;
     const isSame = current !== null && address.shortened(current.start) === address.shortened(start);
-    if (isSame && moves.every((move, at) => move === current.plies[at]?.move)) return session.goTo(moves.length);
-    session.begin(await Round.open(start, moves), players, held);
+    if (!isSame || !moves.every((move, at) => move === current.plies[at]?.move)) {
+        return session.begin(await Round.open(start, moves), players, held);
+    }
+    const isAsked = address.isAsked();
+    await session.goTo(moves.length);
+    if (isAsked && players.join() !== session.players.join()) session.seat(players);
 }
 
-/** Shows the game that the address names; where it names none that there is, the first. @param {boolean} held */
-function follow(held) {
+/**
+ * Shows the game that the address names; where it names none that there is, the first.
+ * @param {Listed[] | null} listed
+ * @param {boolean} held
+ */
+function follow(listed, held) {
     return trying(async () => {
+        const place = address.read(location.hash) ?? FIRST;
+        const { players, stranger } = known(place.players, listed);
         try {
-            await showPlace(address.read(location.hash) ?? FIRST, held);
+            await showPlace({ ...place, players }, held);
         } catch (error) {
             if (!session.hasBegun) await showPlace(FIRST, held);
             throw error;
         }
+        if (stranger !== undefined) throw new RangeError(`There is no player “${stranger}” here: a person plays in its place.`);
     });
 }
 
 function showBoard() {
     board.show(sceneOfGame(session));
     document.title = `${session.round.game.title} – gridsolve`;
-    byId("rules", HTMLElement).textContent = session.round.game.rules;
+    const { rules, written } = session.round.game;
+    byId("rules", HTMLElement).textContent = rules;
+    byId("written", HTMLElement).textContent = written;
+    byId("move", HTMLInputElement).placeholder = session.now.legal[0] ?? "";
     for (const link of document.querySelectorAll("#games a")) {
         const isCurrent = link.getAttribute("href")?.startsWith(`#${session.round.game.name}:`);
         link.toggleAttribute("aria-current", isCurrent);
@@ -116,7 +136,8 @@ function openRecord(file) {
     });
 }
 
-function wire() {
+/** @param {Listed[] | null} listed */
+function wire(listed) {
     const openSetup = setup(session);
     const openEditor = editor(session);
     const file = byId("file", HTMLInputElement);
@@ -148,7 +169,7 @@ function wire() {
     const keys = { r: () => playAs("random"), u: undo, y: redo, h: help, v: switchValues, n: openSetup, e: openEditor };
     listenForKeys(keys, (depth) => playAs(session.round.game.depthPlayer + depth), byId("keys", HTMLInputElement));
     byId("games", HTMLElement).append(...GAMES.map(({ name, title, size: [rows, cols] }) => html("a", { href: `#${name}:${rows}x${cols}` }, title)));
-    addEventListener("popstate", () => follow(true));
+    addEventListener("popstate", () => follow(listed, true));
 }
 
 async function copyLink() {
@@ -163,7 +184,6 @@ async function copyLink() {
 
 async function begin() {
     themed(button("theme"));
-    wire();
     session.listen(showBoard);
     session.listen((change) => analysis.follow(change));
     session.listen(showPicture);
@@ -171,11 +191,13 @@ async function begin() {
     showStatus(session);
     offerRematch(session, board, trying);
     showValues(session, analysis, board);
-    showCourse(session, analysis);
-    showSeats(session, await players().catch(() => [{ name: "random" }]));
+    showCourse(session, analysis, (at) => void trying(() => session.goTo(at)));
+    const listed = await players().catch(() => null);
+    showSeats(session, listed ?? [{ name: "random" }]);
     playAutomatically(session, trouble);
     address.keepAddress(session);
-    await follow(false);
+    wire(listed);
+    await follow(listed, false);
     if (await hasHall().catch(() => false)) byId("games", HTMLElement).append(html("a", { href: "hall.html" }, "The hall"));
 }
 

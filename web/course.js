@@ -8,14 +8,14 @@ import { signed } from "./words.js";
 /**
  * @param {import("./session.js").Session} session
  * @param {import("./analysis.js").Analysis} analysis
+ * @param {(at: number) => void} goTo shows another place, or says why it cannot
  */
-export function showCourse(session, analysis) {
+export function showCourse(session, analysis, goTo) {
     const list = byId("moves", HTMLElement);
     const show = () => {
         const { round } = session;
         const { plies } = round;
         const outlooks = outlooksOf(round, analysis);
-        const goTo = (/** @type {number} */ at) => void session.goTo(at);
         const wrong = mistakes(plies, outlooks);
         drawGraph(round, outlooks, wrong, goTo);
         showNote(analysis, outlooks);

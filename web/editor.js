@@ -5,6 +5,7 @@ import { BoardView } from "./board/board.js";
 import { button, byId, html } from "./dom.js";
 import { Round } from "./round.js";
 import { sceneOfEditor } from "./scene.js";
+import { editWords } from "./words.js";
 
 /** @typedef {import("./round.js").Layout} Layout */
 
@@ -45,12 +46,20 @@ class Editor {
     #text = byId("editor-text", HTMLInputElement);
     #fault = byId("editor-fault", HTMLElement);
     #tools = byId("editor-tools", HTMLElement);
+    #tells = byId("editor-tells", HTMLElement);
+    /** The place that the pointer or the keyboard is on. */
+    #place = "";
+    #asked = new AbortController();
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
         this.#text.addEventListener("change", () => void this.#read(this.#text.value));
         button("editor-cancel").addEventListener("click", () => this.#dialog.close());
+        this.#dialog.addEventListener("close", () => this.#asked.abort());
+        for (const event of ["pointerover", "pointerleave", "focusin"]) {
+            this.#view.host.addEventListener(event, ({ target }) => this.#tell(event === "pointerleave" ? null : target));
+        }
         button("editor-empty").addEventListener("click", () => this.#change((layout) => ({ ...layout, taken: new Map() })));
         byId("editor-form", HTMLFormElement).addEventListener("submit", (event) => {
             event.preventDefault();
@@ -60,16 +69,36 @@ class Editor {
 
     open() {
         this.#layout = this.session.now.layout;
+        this.#asked = new AbortController();
         this.#fault.textContent = "";
+        this.#place = "";
         this.#showTools();
-        this.#view.show(sceneOfEditor(this.#layout));
+        this.#draw();
         this.#write(this.session.now.position);
         this.#dialog.showModal();
     }
 
+    #draw() {
+        if (!this.#layout) return;
+        this.#view.show(sceneOfEditor(this.#layout, this.#brush));
+        this.#tells.textContent = editWords(this.#layout, this.#place, this.#brush);
+    }
+
+    /** Says what a click does at a place. @param {EventTarget | null} target */
+    #tell(target) {
+        this.#place = (target instanceof Element && target.closest("[data-name]")?.getAttribute("data-name")) || "";
+        if (this.#layout) this.#tells.textContent = editWords(this.#layout, this.#place, this.#brush);
+    }
+
+    /** What a click puts on the board. */
+    get #brush() {
+        return this.#layout?.game.family === "lines" ? "1" : this.#mark;
+    }
+
     /** @param {string} name */
     #toggle(name) {
-        const mark = this.#layout?.game.family === "lines" ? "1" : this.#mark;
+        const mark = this.#brush;
+        this.#place = name;
         this.#change((layout) => {
             const taken = new Map(layout.taken);
             if (taken.get(name) === mark) taken.delete(name);
@@ -89,9 +118,9 @@ class Editor {
     async #show() {
         const layout = this.#layout;
         if (!layout) return;
-        this.#view.show(sceneOfEditor(layout));
+        this.#draw();
         await this.#trying(async () => {
-            const { position } = await game(boardOf(layout));
+            const { position } = await game(boardOf(layout), [], this.#asked.signal);
             if (layout === this.#layout && this.#text.value === this.#written) this.#write(position);
         });
     }
@@ -99,10 +128,11 @@ class Editor {
     /** @param {string} text */
     #read(text) {
         return this.#trying(async () => {
-            const { now } = await Round.open(text);
+            const { now } = await Round.open(text, [], this.#asked.signal);
             this.#layout = now.layout;
+            this.#place = "";
             this.#showTools();
-            this.#view.show(sceneOfEditor(now.layout));
+            this.#draw();
             this.#write(now.position);
         });
     }
@@ -117,7 +147,7 @@ class Editor {
     #finish() {
         return this.#trying(async () => {
             const isTyped = this.#text.value !== this.#written;
-            const round = await Round.open(isTyped || !this.#layout ? this.#text.value : boardOf(this.#layout));
+            const round = await Round.open(isTyped || !this.#layout ? this.#text.value : boardOf(this.#layout), [], this.#asked.signal);
             this.#dialog.close();
             this.session.begin(round);
         });
@@ -125,22 +155,30 @@ class Editor {
 
     /** @param {() => Promise<void>} act */
     async #trying(act) {
+        const { signal } = this.#asked;
         try {
             this.#fault.textContent = "";
             await act();
         } catch (error) {
+            if (signal.aborted) return;
             this.#fault.textContent = error instanceof Error ? error.message : String(error);
         }
+    }
+
+    /** What is put on squares from now on. @param {string} mark */
+    #take(mark) {
+        this.#mark = mark;
+        this.#draw();
     }
 
     #showTools() {
         const { game, turn } = /** @type {Layout} */ (this.#layout);
         const marks = game.family === "lines" ? [] : game.name === "domineering" ? MARKS.slice(0, 1) : MARKS;
+        if (marks.length === 1) this.#mark = "#";
         this.#tools.replaceChildren(
-            ...(marks.length > 1 ? [this.#choice("Put", marks, this.#mark, (mark) => (this.#mark = mark))] : []),
+            ...(marks.length > 1 ? [this.#choice("Put", marks, this.#mark, (mark) => this.#take(mark))] : []),
             ...(turn ? [this.#choice("To move", SIDES, turn, (side) => this.#change((layout) => ({ ...layout, turn: sideNamed(side) })))] : []),
         );
-        if (marks.length === 1) this.#mark = "#";
     }
 
     /**

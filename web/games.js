@@ -11,6 +11,7 @@
  * @property {"boxes" | "dominoes" | null} counts what is won during a game; null where the last move decides
  * @property {[number, number]} size of a new game
  * @property {string} rules in two sentences
+ * @property {string} written how a move is written
  * @property {string} depthPlayer the player that a digit key asks, before its depth
  */
 
@@ -27,6 +28,7 @@ export const GAMES = [
         counts: "boxes",
         size: [3, 3],
         rules: "Draw a line between two neighbouring dots. Who draws the fourth side of a box claims it and moves again; most boxes win.",
+        written: "A line is h (to the right) or v (down), with row and column of the dot that it begins at, from 0: h0,1. Two dots do too: 0,1-0,2.",
         depthPlayer: "alphabeta:depth=",
     },
     {
@@ -37,6 +39,7 @@ export const GAMES = [
         counts: "boxes",
         size: [3, 3],
         rules: "Dots and Boxes in which every new line, but the first, must touch a line that is drawn already.",
+        written: "A line is h (to the right) or v (down), with row and column of the dot that it begins at, from 0: h0,1. Two dots do too: 0,1-0,2.",
         depthPlayer: "alphabeta:depth=",
     },
     {
@@ -47,6 +50,7 @@ export const GAMES = [
         counts: null,
         size: [6, 6],
         rules: "Vertical places upright dominoes and Horizontal flat ones. Who cannot place loses.",
+        written: "A domino is the row and column of its upper or left square, from 0: 0,1.",
         depthPlayer: "textbook:limit=",
     },
     {
@@ -57,6 +61,7 @@ export const GAMES = [
         counts: null,
         size: [4, 5],
         rules: "Both place dominoes, upright or flat as they like. Who cannot place loses.",
+        written: "A domino is two squares, each a row and a column from 0: 0,1-0,2, or 01 02.",
         depthPlayer: "alphabeta:depth=",
     },
     {
@@ -67,6 +72,7 @@ export const GAMES = [
         counts: "dominoes",
         size: [5, 5],
         rules: "Both place dominoes, upright or flat as they like, until no room is left. Most dominoes win.",
+        written: "A domino is two squares, each a row and a column from 0: 0,1-0,2, or 01 02.",
         depthPlayer: "alphabeta:depth=",
     },
     {
@@ -77,6 +83,7 @@ export const GAMES = [
         counts: null,
         size: [6, 6],
         rules: "Take a free square: it and all its neighbours are blocked. Who cannot move loses.",
+        written: "A square is its row and column, from 0: 0,1. In the terminal, “gridsolve play” asks for column and row, from 1: that square is 2 1.",
         depthPlayer: "alphabeta:depth=",
     },
 ];

@@ -98,9 +98,10 @@ export class Round {
      * A game that has gone on from `start` with `moves`.
      * @param {string | import("./api.js").Board} start
      * @param {(string | import("./api.js").JsonMove)[]} [moves]
+     * @param {AbortSignal} [signal]
      */
-    static async open(start, moves = []) {
-        const report = await game(start, moves);
+    static async open(start, moves = [], signal) {
+        const report = await game(start, moves, signal);
         const now = momentOf(report);
         const { rows, cols, game: { unit } } = now.layout;
         if (rows * cols > MOST_SQUARES) {
@@ -128,13 +129,14 @@ export class Round {
     /**
      * The place after `at` moves.
      * @param {number} at
+     * @param {AbortSignal} [signal]
      * @returns {Promise<Moment>}
      */
-    async moment(at) {
+    async moment(at, signal) {
         const moves = this.moves.slice(0, at);
         const known = this.#moments.get(at);
         if (known) return known;
-        const moment = momentOf(await game(this.start, moves));
+        const moment = momentOf(await game(this.start, moves, signal));
         // The game may have gone another way meanwhile.
         if (moves.every((move, each) => move === this.plies[each]?.move)) this.#moments.set(at, moment);
         return moment;

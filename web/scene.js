@@ -2,7 +2,7 @@
 
 import { everyLine, lineSpot, pictureOfLines } from "./board/lines.js";
 import { cellSpot, everySquare, pictureOfSquares, squareSpot } from "./board/squares.js";
-import { moveWords, sizeWords } from "./words.js";
+import { editWords, moveWords, sizeWords } from "./words.js";
 
 /** @typedef {import("./board/board.js").Scene} Scene */
 /** @typedef {import("./round.js").Layout} Layout */
@@ -36,15 +36,13 @@ export function sceneOfGame({ now, isOpen }) {
 /**
  * A position that is edited: every line or square is a switch.
  * @param {Layout} layout
+ * @param {string} brush the mark that is put on squares
  * @returns {Scene}
  */
-export function sceneOfEditor(layout) {
+export function sceneOfEditor(layout, brush) {
     const { game, taken } = layout;
     const isLines = game.family === "lines";
-    const say = (/** @type {string} */ name) => {
-        if (isLines) return moveWords(layout, name);
-        return `Row ${name.replace(",", ", column ")}: ${taken.get(name) ?? "free"}`;
-    };
+    const say = (/** @type {string} */ name) => editWords(layout, name, brush);
     return {
         picture: pictureOf(layout, []),
         spots: isLines ? everyLine(layout).map(lineSpot) : everySquare(layout).map(cellSpot),

@@ -17,6 +17,19 @@ const USUAL_DEPTH = "2";
 const depthOption = (player) => DEPTHS.find((depth) => player?.options?.some(({ name }) => name === depth));
 
 /**
+ * Players that somebody named, people in the place of those that there are not, and the first of these.
+ * @param {[string, string]} named
+ * @param {Listed[] | null} listed what players there are, where that is known
+ * @returns {{ players: [string, string], stranger: string | undefined }}
+ */
+export function known(named, listed) {
+    const isKnown = (/** @type {string} */ player) =>
+        player === PERSON || listed === null || listed.some(({ name }) => name === player.split(":")[0]);
+    const [first, second] = named.map((player) => (isKnown(player) ? player : PERSON));
+    return { players: [first, second], stranger: named.find((player) => !isKnown(player)) };
+}
+
+/**
  * @param {import("./session.js").Session} session
  * @param {Listed[]} players
  */
@@ -45,7 +58,8 @@ function seatView(session, seat, players) {
     );
     const chosen = () => {
         const option = depthOption(players.find((player) => player.name === select.value));
-        session.seat(seat, option ? `${select.value}:${option}=${depth.value || USUAL_DEPTH}` : select.value);
+        const player = option ? `${select.value}:${option}=${depth.value || USUAL_DEPTH}` : select.value;
+        session.seat(seat === 0 ? [player, session.players[1]] : [session.players[0], player]);
     };
     select.addEventListener("change", chosen);
     depth.addEventListener("change", chosen);

@@ -2,7 +2,6 @@
 
 import { Round, other } from "./round.js";
 
-/** @typedef {import("./round.js").Seat} Seat */
 /** @typedef {"begun" | "moved" | "jumped" | "players" | "held"} Change what has changed: the game, its place, or who plays */
 
 export const PERSON = "person";
@@ -16,6 +15,7 @@ export class Session extends EventTarget {
     held = false;
     /** What is to be said of how the game began. */
     remark = "";
+    #passing = new AbortController();
 
     get round() {
         if (!this.#round) throw new Error("no game has begun");
@@ -28,6 +28,11 @@ export class Session extends EventTarget {
 
     get now() {
         return this.round.now;
+    }
+
+    /** Is aborted when another place is shown: what is asked for this one is of no use then. */
+    get passing() {
+        return this.#passing.signal;
     }
 
     /** Who is to make the next move: `person` or a player; null where the game is over. */
@@ -49,6 +54,10 @@ export class Session extends EventTarget {
 
     /** @param {Change} change */
     #tell(change) {
+        if (change === "begun" || change === "moved" || change === "jumped") {
+            this.#passing.abort();
+            this.#passing = new AbortController();
+        }
         this.dispatchEvent(new CustomEvent("change", { detail: change }));
     }
 
@@ -105,12 +114,9 @@ export class Session extends EventTarget {
         return place;
     }
 
-    /**
-     * @param {Seat} seat
-     * @param {string} player
-     */
-    seat(seat, player) {
-        this.players = seat === 0 ? [player, this.players[1]] : [this.players[0], player];
+    /** @param {[string, string]} players */
+    seat(players) {
+        this.players = players;
         this.held = false;
         this.#tell("players");
     }

@@ -9,7 +9,7 @@ import { Round } from "./round.js";
 
 /**
  * How a game may start: a name, what it is called, and the position it starts at.
- * @typedef {{ name: string, title: string, from: (game: Game, rows: number, cols: number, free: number) => string | import("./api.js").Board | Promise<string> }} Start
+ * @typedef {{ name: string, title: string, from: (game: Game, rows: number, cols: number, free: number, signal: AbortSignal) => string | import("./api.js").Board | Promise<string> }} Start
  */
 
 /** @type {Start[]} */
@@ -17,7 +17,7 @@ const LINES = [
     { name: "american", title: "American: empty", from: ({ name }, rows, cols) => `${name}:${rows}x${cols}` },
     { name: "swedish", title: "Swedish: the border is drawn", from: (game, rows, cols) => bordered(game, rows, cols, true) },
     { name: "icelandic", title: "Icelandic: top and left are drawn", from: (game, rows, cols) => bordered(game, rows, cols, false) },
-    { name: "opening", title: "A position from play", from: (game, rows, cols, free) => fromPlay(game, rows, cols, free) },
+    { name: "opening", title: "A position from play", from: fromPlay },
 ];
 
 /** @type {Record<string, Start[]>} */
@@ -54,9 +54,10 @@ function bordered({ name }, rows, cols, whole) {
  * @param {number} rows
  * @param {number} cols
  * @param {number} free lines that are left
+ * @param {AbortSignal} signal
  */
-async function fromPlay({ name }, rows, cols, free) {
-    return (await opening(rows, cols, free)).replace(/^\w+/, name);
+async function fromPlay({ name }, rows, cols, free, signal) {
+    return (await opening(rows, cols, free, signal)).replace(/^\w+/, name);
 }
 
 /**
@@ -95,19 +96,24 @@ export function setup(session) {
         fault.textContent = "";
         showSize();
     });
+    // What was asked for and is not there yet is not wanted by somebody who goes away.
+    let asked = new AbortController();
+    dialog.addEventListener("close", () => asked.abort());
     button("setup-cancel").addEventListener("click", () => dialog.close());
     form.addEventListener("submit", async (event) => {
         event.preventDefault();
         const { game, rows, cols } = chosen();
+        const { signal } = (asked = new AbortController());
         try {
             const way = startsOf(game).find(({ name }) => name === start.value) ?? startsOf(game)[0];
-            const round = await Round.open(await way.from(game, rows, cols, number("free").valueAsNumber));
+            const round = await Round.open(await way.from(game, rows, cols, number("free").valueAsNumber, signal), [], signal);
             const [first, second] = session.players;
             const swap = byId("setup-swap", HTMLInputElement);
             session.begin(round, swap.checked ? [second, first] : [first, second]);
             swap.checked = false;
             dialog.close();
         } catch (error) {
+            if (signal.aborted) return;
             fault.textContent = error instanceof Error ? error.message : String(error);
         }
     });

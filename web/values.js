@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { choose, moveText } from "./api.js";
 import { button, byId, html } from "./dom.js";
 import { boundsWords, playerWords, short, signed, valueWords } from "./words.js";
+import { showWork, workFor } from "./working.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("./analysis.js").Stage} Stage */
@@ -47,8 +48,11 @@ export function showValues(session, analysis, board) {
     };
     session.listen(tag);
     let before = "";
+    let done = () => {};
     analysis.addEventListener("stage", () => {
         const { stage } = analysis;
+        if (stage.state !== "solving") done();
+        else if (stage.state !== before) done = showWork({ kind: "values", words: "working out every value", stop: () => analysis.stop() });
         button("values").setAttribute("aria-checked", String(analysis.on));
         // A hint stays on the board while the search goes on.
         if (stage.state !== before) tag();
@@ -141,17 +145,19 @@ function action(name, act) {
 export async function hint(session, analysis, board) {
     const { round, now } = session;
     if (now.over) return;
-    const still = () => session.round === round && session.now === now;
     announce("Looking for the best move.");
-    // A search that is going on is not to be waited for: it has what there is of the machine.
-    const answer = analysis.stage.state === "solving" ? null : await analysis.best(HINT);
-    if (!still()) return;
-    if (answer?.exact) return showBest(answer, analysis, board);
-    const player = `${round.game.depthPlayer}${GUESS}`;
-    const { text } = await choose(round.start, round.moves.slice(0, round.at), player, new AbortController().signal);
-    if (!still() || text === null) return;
-    board.tag(new Map([[text, { text: "?", kind: "best losing", words: "a guess" }]]));
-    announce(`The best move is not proved yet. ${playerWords(player)} would play ${text}: a guess.`);
+    await workFor("looking for the best move", session.passing, async (signal) => {
+        // A search that is going on is not to be waited for: it has what there is of the machine.
+        const answer = analysis.stage.state === "solving" ? null : await analysis.best(HINT, signal);
+        signal.throwIfAborted();
+        if (answer?.exact) return showBest(answer, analysis, board);
+        const player = `${round.game.depthPlayer}${GUESS}`;
+        const { text } = await choose(round.start, round.moves.slice(0, round.at), player, signal);
+        signal.throwIfAborted();
+        if (text === null) return;
+        board.tag(new Map([[text, { text: "?", kind: "best losing", words: "a guess" }]]));
+        announce(`The best move is not proved yet. ${playerWords(player)} would play ${text}: a guess.`);
+    });
 }
 
 /**

@@ -53,6 +53,26 @@ export function moveWords(layout, move) {
 }
 
 /**
+ * What a click does to a position that is edited: at a place, or anywhere where no place is named.
+ * @param {Layout} layout
+ * @param {string} place
+ * @param {string} brush the mark that is put on squares
+ */
+export function editWords({ game, taken }, place, brush) {
+    const marks = /** @type {Record<string, string>} */ ({ "#": "filled", "*": "blocked" });
+    const called = (/** @type {string} */ mark) => marks[mark] ?? mark;
+    const mark = taken.get(place);
+    if (game.family === "lines") {
+        if (!place) return "A click draws a line, or erases one that is drawn.";
+        return mark ? `${place} is drawn: a click erases it.` : `${place} is open: a click draws it.`;
+    }
+    if (!place) return `A click makes a free square ${called(brush)}, and one that is ${called(brush)} free again.`;
+    const square = `Row ${place.replace(",", ", column ")}`;
+    if (mark === brush) return `${square} is ${called(mark)}: a click frees it.`;
+    return `${square} is ${mark ? called(mark) : "free"}: a click makes it ${called(brush)}.`;
+}
+
+/**
  * What just happened: the last move, what it won, who moves now or how it ended.
  * @param {Round} round
  */

@@ -5,8 +5,6 @@ use super::verdict::{Forfeit, ForfeitKind, Verdict};
 use crate::games::{Move, Ply, Position, Round, Seat};
 use crate::player::{Choice, Player, PlayerError, Turn};
 use crate::solver::{StopSwitch, Stopped};
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 /// Under which conditions a game is played.
@@ -66,7 +64,7 @@ impl Referee {
                 return Ok(Finished { round, verdict: Verdict::against(seat, forfeit) });
             }
         }
-        let mut clocks = [Clock::new(self.time); 2];
+        let mut clocks = [Clock::new(self.time), Clock::new(self.time)];
         loop {
             if let Some(outcome) = round.outcome() {
                 return Ok(Finished { round, verdict: Verdict::by_rules(outcome) });
@@ -145,11 +143,7 @@ pub fn accept(
         return Err(Forfeit::new(ForfeitKind::Silent, message));
     }
     if let Err(overrun) = spent {
-        let (took, allowed) = (time.as_secs_f64(), overrun.allowed.as_secs_f64());
-        return Err(Forfeit::new(
-            ForfeitKind::Late,
-            format!("{took:.3} s, where less than {allowed:.3} s are allowed"),
-        ));
+        return Err(Forfeit::new(ForfeitKind::Late, overrun.to_string()));
     }
     let protocol = |message: String| Forfeit::new(ForfeitKind::Protocol, message);
     let choice = match answer {
@@ -179,14 +173,7 @@ fn illegal(round: &Round, mv: Move, error: &str) -> Forfeit {
 
 /// Does something that a player does; a panic is its crash.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Forfeit> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Forfeit::new(ForfeitKind::Crash, words(&*panic)))
-}
-
-/// What a panic said.
-fn words(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    text.map_or("it panicked".to_owned(), |text| format!("it panicked: {text}"))
+    crate::player::guarded(work).map_err(|message| Forfeit::new(ForfeitKind::Crash, message))
 }
 
 #[cfg(test)]

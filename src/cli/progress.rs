@@ -1,6 +1,7 @@
 //! What a person sees of work that takes longer than two seconds.
 
 use super::failure::say;
+use crate::solver::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -55,6 +56,12 @@ fn show(words: impl Fn() -> String, is_done: impl Fn(Duration) -> bool) {
             return bar.finish_and_clear();
         }
     }
+}
+
+/// How far a search has come.
+pub(super) fn search_words(progress: &Progress) -> String {
+    let (settled, known) = progress.questions();
+    format!("{} positions searched, {settled} of {known} questions settled", with_commas(progress.nodes()))
 }
 
 /// How much of some work is done, and when it began.

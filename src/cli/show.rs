@@ -32,7 +32,7 @@ pub(super) fn text(reply: &Reply<'_>, score: Option<Score>) -> String {
 }
 
 fn one(position: &Position, answer: &Answer, score: Option<Score>) -> String {
-    let mut text = format!("{}\n\n{}\n", title(position), board(position, answer));
+    let mut text = format!("{}\n\n{}\n", title(position), board(position, answer, 0));
     let mut say = |sentence: String| {
         text.push_str(&sentence);
         text.push('\n');
@@ -62,9 +62,10 @@ fn one(position: &Position, answer: &Answer, score: Option<Score>) -> String {
     text
 }
 
-/// The board with every optimal move marked, or with the value of every move where it is known.
-pub(super) fn board(position: &Position, answer: &Answer) -> String {
-    let mut drawing = Drawing::of(position);
+/// The board with every optimal move marked, or with the value of every move where it is known; its rows and
+/// columns are counted from `first`.
+pub(super) fn board(position: &Position, answer: &Answer, first: usize) -> String {
+    let mut drawing = Drawing::of(position).counted_from(first);
     for (mv, label, optimal) in labels(position, answer) {
         drawing.label(mv, label, optimal);
     }

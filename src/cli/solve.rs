@@ -3,7 +3,7 @@
 use super::batch;
 use super::failure::{Failure, Status, say};
 use super::limits::{Limits, in_units};
-use super::progress::{watched, with_commas};
+use super::progress::{search_words, watched, with_commas};
 use super::reply::Reply;
 use super::{interrupt, show};
 use crate::games::Position;
@@ -131,11 +131,7 @@ fn run_single(arguments: &Arguments) -> Result<Status, Failure> {
     arguments.check(&position, format)?;
     interrupt::stops(solver.stop_switch());
     let progress = solver.progress();
-    let words = || {
-        let (settled, known) = progress.questions();
-        format!("{} positions searched, {settled} of {known} questions settled", with_commas(progress.nodes()))
-    };
-    let reply = watched(words, || Reply::to(&position, &solver));
+    let reply = watched(|| search_words(&progress), || Reply::to(&position, &solver));
     let reply = reply.map_err(Failure::from).inspect_err(|failure| tell(failure, format))?;
     arguments.print(&reply, format)?;
     if arguments.stats {

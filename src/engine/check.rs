@@ -5,6 +5,7 @@ use super::program::position_line;
 use super::words::{result, shortened};
 use crate::chance::Chance;
 use crate::games::{Position, Round};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// What is tried, and how long each thing may take.
@@ -38,7 +39,7 @@ const TOLERANCE: Duration = Duration::from_millis(150);
 
 type Attempt = fn(&mut Talk<'_>) -> Result<(), String>;
 
-const ATTEMPTS: [(&str, Attempt); 8] = [
+const ATTEMPTS: [(&str, Attempt); 9] = [
     ("greets: id and ugiok", |_| Ok(())),
     ("knows whose turn it is, also after an extra turn", follows_games),
     ("knows when a game is over, and who won", judges_ends),
@@ -46,6 +47,7 @@ const ATTEMPTS: [(&str, Attempt); 8] = [
     ("keeps to its time", keeps_time),
     ("answers go depth", |talk| talk.at_start("go depth 2").map(|_| ())),
     ("says readyok while it thinks, and stops when told", stops),
+    ("answers each go once", answers_once),
     ("survives lines that it does not know", survives),
 ];
 
@@ -58,7 +60,11 @@ pub fn check(command: &str, settings: &Settings, each: &mut dyn FnMut(&Trial)) -
         trials.push(trial);
     };
     for (name, attempt) in ATTEMPTS {
-        let outcome = Talk::start(command, settings).and_then(|mut talk| attempt(&mut talk));
+        let outcome = Talk::start(command, settings).and_then(|mut talk| {
+            attempt(&mut talk)?;
+            // What it says too much, it has said before this.
+            talk.ready()
+        });
         let could_start = name != ATTEMPTS[0].0 || outcome.is_ok();
         note(name, outcome);
         if !could_start {
@@ -74,11 +80,13 @@ pub fn check(command: &str, settings: &Settings, each: &mut dyn FnMut(&Trial)) -
 struct Talk<'s> {
     process: Process,
     settings: &'s Settings,
+    /// Whether a move was asked for that has not come.
+    owes_move: Cell<bool>,
 }
 
 impl<'s> Talk<'s> {
     fn start(command: &str, settings: &'s Settings) -> Result<Self, String> {
-        let talk = Self { process: Process::start(command)?, settings };
+        let talk = Self { process: Process::start(command)?, settings, owes_move: Cell::new(false) };
         let mut named = false;
         talk.send("ugi")?;
         talk.wait("ugiok", Instant::now() + TO_START, |line| {
@@ -90,6 +98,9 @@ impl<'s> Talk<'s> {
     }
 
     fn send(&self, line: &str) -> Result<(), String> {
+        if line.split_whitespace().next() == Some("go") {
+            self.owes_move.set(true);
+        }
         self.process.send(line).map_err(|silence| in_words(&silence, line))
     }
 
@@ -97,6 +108,9 @@ impl<'s> Talk<'s> {
     fn wait<T>(&self, awaited: &str, deadline: Instant, mut found: impl FnMut(&str) -> Option<T>) -> Result<T, String> {
         loop {
             let line = self.process.receive(deadline).map_err(|silence| in_words(&silence, awaited))?;
+            if line.split_whitespace().next() == Some("bestmove") && !self.owes_move.replace(false) {
+                return Err(format!("{:?}, though no move was asked for: each go has one answer", shortened(&line)));
+            }
             if let Some(found) = found(line.trim()) {
                 return Ok(found);
             }
@@ -230,8 +244,19 @@ fn stops(talk: &mut Talk<'_>) -> Result<(), String> {
     round.position().parse_move(&text).map(|_| ()).map_err(|error| format!("bestmove {}: {error}", shortened(&text)))
 }
 
+/// One that is told to stop when it has answered has nothing to add.
+fn answers_once(talk: &mut Talk<'_>) -> Result<(), String> {
+    let go = format!("go movetime {}", talk.settings.time.as_millis());
+    talk.at_start(&go)?;
+    talk.send("stop")?;
+    talk.ready()?;
+    talk.at_start(&go).map(|_| ())
+}
+
 fn survives(talk: &mut Talk<'_>) -> Result<(), String> {
-    for line in ["", "xyzzy", "position fen nonsense:9", "go depth", "setoption name", "isready\r", "query nothing"] {
+    for line in
+        ["", "xyzzy", "position fen nonsense:9", "go depth", "stop", "setoption name", "isready\r", "query nothing"]
+    {
         talk.send(line)?;
     }
     let long = "x".repeat(10_000);

@@ -72,12 +72,13 @@ impl Process {
         })
     }
 
-    /// The next line, without its end; waits until `deadline`.
+    /// The next line, without its end; waits until `deadline`, after which there is none, however much was said.
     ///
     /// # Errors
     /// [`Silence`] where none comes.
     pub fn receive(&self, deadline: Instant) -> Result<String, Silence> {
-        self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())).map_err(|error| match error {
+        let left = deadline.checked_duration_since(Instant::now()).ok_or(Silence::Late)?;
+        self.output.recv_timeout(left).map_err(|error| match error {
             RecvTimeoutError::Timeout => Silence::Late,
             RecvTimeoutError::Disconnected => Silence::Gone(self.last_words()),
         })

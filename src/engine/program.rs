@@ -89,9 +89,7 @@ impl Program {
     fn receive_unless(&self, deadline: Instant, switch: &StopSwitch) -> Result<String, PlayerError> {
         loop {
             match self.process.receive(deadline.min(Instant::now() + GLANCE)) {
-                // One that says much, but not its move, is late all the same.
                 Ok(_) if switch.is_stopped() => return Err(PlayerError::Stopped),
-                Ok(_) if Instant::now() > deadline => return Err(PlayerError::Late),
                 Ok(line) => return Ok(line),
                 Err(Silence::Late) if switch.is_stopped() => return Err(PlayerError::Stopped),
                 Err(Silence::Late) if Instant::now() < deadline => {}

@@ -2,7 +2,7 @@
 
 use super::words::{Command, Go, Query, read_round, result};
 use crate::games::{Position, Round};
-use crate::player::{Choice, Player, PlayerError, PlayerSpec, Turn, register};
+use crate::player::{Choice, Player, PlayerSpec, Turn, guarded, register};
 use crate::solver::StopSwitch;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -21,13 +21,16 @@ pub enum Next {
 /// What is kept back of a move's time for the way to the referee.
 const MARGIN: Duration = Duration::from_millis(20);
 
+const NO_POSITION: &str = "the last position was wrong: send another";
+
 /// One conversation. Lines are answered on `out`, whole lines at a time, from this thread and from the
 /// one that thinks.
 #[derive(Debug)]
 pub struct Session<W> {
     out: Arc<Mutex<W>>,
     options: Options,
-    round: Round,
+    /// The game that was set up last; nothing where the line that should have done it was wrong.
+    round: Option<Round>,
     thinking: Option<(StopSwitch, JoinHandle<()>)>,
 }
 
@@ -48,7 +51,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(1024) as u16);
         let player = "perfect".to_owned();
         let options = Options { threads, hash: 1024, tables: String::new(), depth: 0, player, start: start.clone() };
-        Self { out: Arc::new(Mutex::new(out)), options, round: Round::new(start), thinking: None }
+        Self { out: Arc::new(Mutex::new(out)), options, round: Some(Round::new(start)), thinking: None }
     }
 
     /// Answers a line.
@@ -69,18 +72,17 @@ impl<W: Write + Send + 'static> Session<W> {
             },
             Command::NewGame => {
                 self.stop();
-                self.round = Round::new(self.options.start.clone());
+                self.round = Some(Round::new(self.options.start.clone()));
                 Ok(Next::Continue)
             }
             Command::Position(text) => {
                 self.stop();
-                match read_round(&text, &self.options.start) {
-                    Ok(round) => self.round = round,
-                    Err(error) => return self.complain(&error.to_string()),
-                }
-                Ok(Next::Continue)
+                let read = read_round(&text, &self.options.start);
+                let complaint = read.as_ref().err().map(ToString::to_string);
+                self.round = read.ok();
+                complaint.map_or(Ok(Next::Continue), |message| self.complain(&message))
             }
-            Command::Go(go) => self.go(&go),
+            Command::Go(go) => self.go(go),
             Command::Stop => {
                 self.stop();
                 Ok(Next::Continue)
@@ -111,10 +113,11 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn answer(&self, query: Query) -> io::Result<Next> {
+        let Some(round) = &self.round else { return self.complain(NO_POSITION) };
         let answer = match query {
-            Query::FirstToMove => (self.round.to_move().index() == 0).to_string(),
-            Query::GameOver => self.round.is_over().to_string(),
-            Query::Result => result(&self.round).to_owned(),
+            Query::FirstToMove => (round.to_move().index() == 0).to_string(),
+            Query::GameOver => round.is_over().to_string(),
+            Query::Result => result(round).to_owned(),
         };
         self.say(&format!("response {answer}"))
     }
@@ -126,21 +129,30 @@ impl<W: Write + Send + 'static> Session<W> {
         self.finish();
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<Next> {
+    /// Every `go` has one `bestmove`: where there is no move to look for, it is `none`.
+    fn go(&mut self, go: Result<Go, String>) -> io::Result<Next> {
         self.stop();
-        if self.round.is_over() {
-            return self.complain("the game is over: there is no move to make");
+        match go.and_then(|go| self.begin(&go)) {
+            Ok(()) => Ok(Next::Continue),
+            Err(message) => {
+                self.complain(&message)?;
+                self.say("bestmove none")
+            }
         }
-        let limits = Thought::new(go, &self.options, &self.round);
-        let player = match limits.player(&self.options) {
-            Ok(player) => player,
-            Err(message) => return self.complain(&message),
-        };
+    }
+
+    fn begin(&mut self, go: &Go) -> Result<(), String> {
+        let round = self.round.clone().ok_or(NO_POSITION)?;
+        if round.is_over() {
+            return Err("the game is over: there is no move to make".to_owned());
+        }
+        let limits = Thought::new(go, &self.options, &round);
+        let player = limits.player(&self.options)?;
         let switch = limits.switch.clone();
-        let (out, round) = (Arc::clone(&self.out), self.round.clone());
-        let thread = std::thread::Builder::new().spawn(move || limits.think(player, &round, &out))?;
-        self.thinking = Some((switch, thread));
-        Ok(Next::Continue)
+        let out = Arc::clone(&self.out);
+        let thread = std::thread::Builder::new().spawn(move || limits.think(player, &round, &out));
+        self.thinking = Some((switch, thread.map_err(|error| format!("no thread to think in: {error}"))?));
+        Ok(())
     }
 }
 
@@ -186,10 +198,14 @@ impl Thought {
     fn think<W: Write>(self, mut player: Box<dyn Player>, round: &Round, out: &Mutex<W>) {
         let Self { deadline, clock, plies, ref switch, .. } = self;
         let turn = Turn { round, deadline, clock, plies, switch: switch.clone() };
-        player.begin(0);
-        let choice = match player.choose(&turn) {
-            Ok(choice) => choice,
-            Err(error) => in_a_hurry(round, &error),
+        let chosen = guarded(|| {
+            player.begin(0);
+            player.choose(&turn)
+        });
+        let choice = match chosen {
+            Ok(Ok(choice)) => choice,
+            Ok(Err(error)) => in_a_hurry(round, &error.to_string()),
+            Err(panic) => in_a_hurry(round, &panic),
         };
         // Nobody is left to be told where this cannot be written.
         let _ = write(out, &self.account(&choice));
@@ -225,7 +241,7 @@ impl Thought {
 }
 
 /// A move where the player has none: what looks best one move ahead.
-fn in_a_hurry(round: &Round, error: &PlayerError) -> Choice {
+fn in_a_hurry(round: &Round, error: &str) -> Choice {
     let quick = make("alphabeta:depth=1").ok();
     let choice = quick.and_then(|mut player| player.choose(&Turn::unlimited(round)).ok()).unwrap_or_default();
     Choice { note: Some(format!("{error}: a guess, one move ahead")), exact: false, ..choice }
@@ -284,4 +300,41 @@ impl Options {
 fn number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String> {
     let number = value.parse().ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| format!("{name} is a whole number from {least} to {most}, not {value:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::PlayerError;
+
+    /// Does what it is told when it is asked for a move.
+    struct Told(fn() -> Result<Choice, PlayerError>);
+
+    impl Player for Told {
+        fn choose(&mut self, _: &Turn<'_>) -> Result<Choice, PlayerError> {
+            (self.0)()
+        }
+    }
+
+    /// What is said of a move that a player cannot find.
+    fn thought(told: fn() -> Result<Choice, PlayerError>) -> String {
+        let start = Position::parse("dots:1x2:1010100").unwrap();
+        let session = Session::new(Vec::new(), start);
+        let round = session.round.as_ref().unwrap();
+        Thought::new(&Go::default(), &session.options, round).think(Box::new(Told(told)), round, &session.out);
+        String::from_utf8(session.out.lock().unwrap().clone()).unwrap()
+    }
+
+    #[test]
+    fn a_player_that_fails_is_helped_out_by_a_guess() {
+        for (told, why) in [
+            ((|| panic!("as planned")) as fn() -> Result<Choice, PlayerError>, "it panicked: as planned"),
+            (|| Err(PlayerError::CannotPlay("not this".to_owned())), "not this"),
+            (|| Err(PlayerError::Late), "no move in time"),
+        ] {
+            let said = thought(told);
+            assert!(said.contains(&format!("info string {why}: a guess, one move ahead\n")), "{said}");
+            assert!(said.ends_with("\nbestmove v0,1\n") && said.matches("bestmove").count() == 1, "{said}");
+        }
+    }
 }

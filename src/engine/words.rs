@@ -15,7 +15,8 @@ pub(super) enum Command {
     },
     NewGame,
     Position(String),
-    Go(Go),
+    /// To think, or what is wrong with how long.
+    Go(Result<Go, String>),
     Stop,
     Query(Query),
     Quit,
@@ -54,7 +55,7 @@ impl Command {
             "uginewgame" => Self::NewGame,
             "setoption" => set_option(rest)?,
             "position" => Self::Position(rest.to_owned()),
-            "go" => Self::Go(Go::read(rest)?),
+            "go" => Self::Go(Go::read(rest)),
             "stop" => Self::Stop,
             "quit" => Self::Quit,
             "query" => Self::Query(match rest {
@@ -153,16 +154,19 @@ mod tests {
         let option = Command::SetOption { name: "Hash".to_owned(), value: "64".to_owned() };
         assert_eq!(Command::read("setoption name Hash value 64\r"), Ok(option));
         let go = Go { time: Some(Duration::from_millis(500)), ..Go::default() };
-        assert_eq!(Command::read(" go movetime 500"), Ok(Command::Go(go)));
-        assert_eq!(Command::read("go infinite"), Ok(Command::Go(Go::default())));
+        assert_eq!(Command::read(" go movetime 500"), Ok(Command::Go(Ok(go))));
+        assert_eq!(Command::read("go infinite"), Ok(Command::Go(Ok(Go::default()))));
         assert_eq!(Command::read("query p1turn"), Ok(Command::Query(Query::FirstToMove)));
         assert_eq!(Command::read("   "), Ok(Command::Nothing));
     }
 
     #[test]
     fn what_is_no_line_says_why() {
-        for line in ["go depth", "go depth x", "go movetime -1", "go sideways 3", "query me", "setoption", "hello"] {
+        for line in ["query me", "setoption", "hello"] {
             assert!(Command::read(line).is_err(), "{line}");
+        }
+        for line in ["go depth", "go depth x", "go movetime -1", "go sideways 3"] {
+            assert!(matches!(Command::read(line), Ok(Command::Go(Err(_)))), "{line}");
         }
     }
 

@@ -29,6 +29,8 @@ pub struct Drawing {
     owners: Vec<char>,
     shape: Shape,
     labelled: bool,
+    /// The number of the first row and column.
+    first: usize,
 }
 
 /// Where the moves of a game are drawn.
@@ -86,6 +88,7 @@ impl Drawing {
             owners: vec![' '; rows * cols],
             shape,
             labelled: false,
+            first: 0,
         }
     }
 
@@ -120,6 +123,11 @@ impl Drawing {
         self
     }
 
+    /// Counts rows and columns from `first` where their numbers are shown.
+    pub fn counted_from(self, first: usize) -> Self {
+        Self { first, ..self }
+    }
+
     /// Writes in a box of Dots and Boxes who has it.
     pub fn own(&mut self, row: usize, col: usize, owner: char) {
         if row < self.rows && col < self.cols {
@@ -136,11 +144,11 @@ impl Drawing {
         let layout = Layout::of(self);
         let mut text = String::new();
         if self.labelled {
-            let numbers = (0..self.cols).map(|col| (layout.column(col), plain(col.to_string())));
+            let numbers = (0..self.cols).map(|col| (layout.column(col), plain((self.first + col).to_string())));
             push_row(&mut text, numbers, &paint);
         }
         for row in 0..self.rows {
-            let number = self.labelled.then(|| (0, plain(row.to_string())));
+            let number = self.labelled.then(|| (0, plain((self.first + row).to_string())));
             push_row(&mut text, number.into_iter().chain(self.point_row(row, &layout)), &paint);
             if self.shape != Shape::Kings && row + 1 < self.rows {
                 push_row(&mut text, self.gap_row(row, &layout), &paint);
@@ -228,8 +236,8 @@ impl Layout {
     fn of(drawing: &Drawing) -> Self {
         let digits = |number: usize| number.to_string().len();
         let widest = drawing.words().map(Word::width).max().unwrap_or(1);
-        let pitch = 4.max(widest + 3).max(digits(drawing.cols - 1) + 2).next_multiple_of(2);
-        let margin = if drawing.labelled { digits(drawing.rows - 1) + pitch / 2 + 1 } else { 0 };
+        let pitch = 4.max(widest + 3).max(digits(drawing.first + drawing.cols - 1) + 2).next_multiple_of(2);
+        let margin = if drawing.labelled { digits(drawing.first + drawing.rows - 1) + pitch / 2 + 1 } else { 0 };
         Self { margin, pitch }
     }
 

@@ -9,7 +9,7 @@ impl Position {
     /// Reads a move of this game that can be made here.
     ///
     /// Lines of dots are `h0,1`, `h 0 1` or two dots, `0,1-0,2`; Cram and XO take two squares in
-    /// either order, `0,0-0,1`; Blocking and Domineering one, `0,1`.
+    /// either order, `0,0-0,1`, `0,0 0,1` or `00 01`; Blocking and Domineering one, `0,1`.
     ///
     /// # Errors
     /// [`ParseError`] where it is no move, or none that is legal here.
@@ -29,7 +29,7 @@ impl Position {
         let mv = match self {
             Position::Dots(_) => Move::Line(cursor.line()?),
             Position::Cram(_) | Position::Xo(_) => {
-                let (first, second) = cursor.two()?;
+                let (first, second) = cursor.domino()?;
                 Move::Pair(first.min(second), first.max(second))
             }
             Position::Domineering(_) | Position::Kings(_) => Move::Square(cursor.square()?),
@@ -147,6 +147,34 @@ impl<'t> Cursor<'t> {
         Ok((first, self.square()?))
     }
 
+    /// Two squares, with `-` between them or each in a word of its own.
+    fn domino(&mut self) -> Result<(Square, Square), ParseError> {
+        if self.rest().contains('-') {
+            return self.two();
+        }
+        let first = self.word()?;
+        self.skip_space();
+        if self.rest().is_empty() {
+            return Err(self.wrong("a second square is missing: write 0,1-0,2, or 01 02"));
+        }
+        Ok((first, self.word()?))
+    }
+
+    /// A square in a word: two digits, or with a comma between row and column.
+    fn word(&mut self) -> Result<Square, ParseError> {
+        let word = self.rest().split_whitespace().next().unwrap_or_default();
+        if let &[row @ b'0'..=b'9', col @ b'0'..=b'9'] = word.as_bytes() {
+            self.at += word.len();
+            return Ok(Square { row: (row - b'0').into(), col: (col - b'0').into() });
+        }
+        let row = self.number("row")?;
+        if !self.rest().starts_with(',') {
+            return Err(self.wrong("a comma and a column are missing here: write a square as 0,1, or as 01"));
+        }
+        self.at += 1;
+        Ok(Square { row, col: self.number("column")? })
+    }
+
     /// A row and a column with a comma or white space between them.
     fn square(&mut self) -> Result<Square, ParseError> {
         let row = self.number("row")?;
@@ -209,6 +237,11 @@ mod tests {
             ("dots:2x2", "1,1-0,1", "v0,1"),
             ("cram:2x2", "0,0-0,1", "0,0-0,1"),
             ("xo:3x3", "1,1-0,1", "0,1-1,1"),
+            ("cram:2x2", "0 0-0 1", "0,0-0,1"),
+            ("cram:2x2", "00 01", "0,0-0,1"),
+            ("xo:3x3", " 11\t01 ", "0,1-1,1"),
+            ("xo:3x3", "0,1 11", "0,1-1,1"),
+            ("cram:12x5", "10,3 11,3", "10,3-11,3"),
             ("kings:2x2", "1,0", "1,0"),
             ("kings:2x2", "1 0", "1,0"),
             ("domineering:2x2:v", "0,1", "0,1"),
@@ -235,6 +268,11 @@ mod tests {
             ("cram:2x2", "0,0-1,1", "share no side"),
             ("cram:2x2", "0,0-0,0", "share no side"),
             ("cram:#.|..", "0,0-0,1", "is taken"),
+            ("cram:2x2", "00", "a second square is missing"),
+            ("cram:2x2", "0 1", "a comma and a column"),
+            ("cram:2x2", "0,0 0,1 1,1", "left over"),
+            ("cram:2x2", "00 0x", "a comma and a column"),
+            ("cram:2x2", "00 02", "not on a board"),
             ("kings:2x2", "2,0", "not on a board"),
             ("kings:X..", "0,1", "is taken"),
             ("domineering:2x2:v", "1,0", "not on a board"),

@@ -110,3 +110,43 @@ test("what is touched is at least 24 pixels from the next, on the smallest scree
             assert.ok(least >= 24, `${start}: ${least} pixels`);
         }
     }));
+
+test("numbers of rows and columns can be read on a small screen, wherever the board is scrolled", () =>
+    withPage(browser, server, PHONE, "#dots:10x10", async (page) => {
+        for (const start of ["dots:10x10", "cram:12x12", "kings:10x10", "kings:20x20", "dots:20x20", "dots:1x1"]) {
+            await page.open(`#${start}`);
+            for (const end of [false, true]) {
+                const seen = await page.inner.evaluate(async (end) => {
+                    const board = /** @type {HTMLElement} */ (document.querySelector("#board"));
+                    board.scrollLeft = end ? board.scrollWidth : 0;
+                    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+                    const frame = board.getBoundingClientRect();
+                    const root = /** @type {SVGSVGElement} */ (board.querySelector("svg"));
+                    const begins = Math.max(frame.left, root.getBoundingClientRect().left);
+                    const scale = root.getBoundingClientRect().width / root.viewBox.baseVal.width;
+                    const boxes = [...board.querySelectorAll(".rows text")].map((text) => text.getBoundingClientRect());
+                    const cols = [...board.querySelectorAll(".numbers:not(.rows) text")].map((text) => text.getBoundingClientRect());
+                    const first = /** @type {Element} */ (board.querySelector(".numbers text"));
+                    return {
+                        pixels: parseFloat(getComputedStyle(first).fontSize) * scale,
+                        inside: boxes.every(({ left, right }) => left >= begins - 1 && right <= begins + 3 + 22 * scale),
+                        apart: cols.every(({ left }, at) => at === 0 || left > cols[at - 1].right),
+                        above: cols.every(({ top }) => top >= frame.top - 1),
+                        more: board.classList.contains("more"),
+                        wide: board.scrollWidth > board.clientWidth + 1,
+                    };
+                }, end);
+                assert.ok(seen.pixels >= 9.9 && seen.inside && seen.apart && seen.above, `${start}: ${JSON.stringify(seen)}`);
+                assert.equal(seen.more, seen.wide && !end, `${start}: ${JSON.stringify(seen)}`);
+            }
+        }
+    }));
+
+test("a board and its buttons are seen at once on a desk", () =>
+    withPage(browser, server, DESK, "#domineering:8x8:v", async (page) => {
+        for (const start of ["domineering:8x8:v", "dots:10x10", "kings:3x3", "dots:1x1"]) {
+            await page.open(`#${start}`);
+            const bottom = await page.inner.$eval("#typed", (typed) => typed.getBoundingClientRect().bottom);
+            assert.ok(bottom <= 900, `${start}: ${bottom}`);
+        }
+    }));

@@ -37,6 +37,8 @@ test("boards are live, results and standings come in, and a game can be looked a
         assert.match(names, /slow-and-steady/);
         assert.match(names, /any old program/);
         await inner.waitForSelector("#recent li");
+        assert.match(await inner.locator("#recent li").first().innerText(), / dotdot:3x3, 2 plies$/);
+        assert.match(names, /^dotdot:3x3, 2 plies$/m);
         const rows = await inner.locator("#standings table").last().locator("tbody tr").allInnerTexts();
         assert.equal(rows.length, 2);
         assert.ok(rows.some((row) => row.includes("slow-and-steady")));
@@ -69,7 +71,7 @@ test("ties of xo are played again under the eyes of all", async () => {
         await withPage(browser, hall, DESK, "hall.html", async (page) => {
             await page.inner.locator("#recent li", { hasText: "a tie, played again" }).first().waitFor();
             assert.match(await page.inner.innerText("#hall-state"), /a game 60 for each side and 0.5 more a move/);
-            await page.inner.waitForFunction(() => [...document.querySelectorAll("#recent li")].some((each) => / wins$/.test(each.textContent ?? "")));
+            await page.inner.waitForFunction(() => [...document.querySelectorAll("#recent a")].some((each) => / wins$/.test(each.textContent ?? "")));
             const ties = await page.inner.locator("#standings table").last().locator("tbody tr td:nth-child(4)").allInnerTexts();
             assert.ok(ties.every((count) => count === "0"), `${ties}: a tie that is played again counts for nobody`);
         });
@@ -78,3 +80,22 @@ test("ties of xo are played again under the eyes of all", async () => {
         hall.stop();
     }
 });
+
+test("a hall that is busy is not called none, and is seen when it has time", () =>
+    withPage(browser, server, DESK, "#dots:2x2", async (page) => {
+        const { inner } = page;
+        page.forgiven = /the server responded with a status of (503|404)/;
+        const busy = { status: 503, contentType: "application/json", body: '{"error":{"code":"busy","message":"too many connections: come again"}}' };
+        await inner.route("**/api/v1/hall{,/events}", (route) => route.fulfill(busy));
+        await page.open("hall.html");
+        const trouble = (/** @type {RegExp} */ words) =>
+            inner.waitForFunction((words) => new RegExp(words).test(document.querySelector("#trouble")?.textContent ?? ""), words.source);
+        await trouble(/^The hall is busy: trying again\.$/);
+        await inner.unroute("**/api/v1/hall{,/events}");
+        await inner.waitForFunction(() => /^\d+ programs? here/.test(document.querySelector("#hall-state")?.textContent ?? ""));
+        await trouble(/^$/);
+        const missing = { status: 404, contentType: "application/json", body: '{"error":{"code":"not_found","message":"none"}}' };
+        await inner.route("**/api/v1/hall{,/events}", (route) => route.fulfill(missing));
+        await page.open("hall.html");
+        await trouble(/^There is no hall here/);
+    }));

@@ -291,3 +291,91 @@ test("a move can be typed", () =>
         await page.made(1);
         assert.deepEqual(await page.moves(), ["h0,1"]);
     }));
+
+test("a player that there is none of is named, and a person plays in its place", () =>
+    withPage(browser, server, DESK, "#dots:2x2&second=exec:", async (page) => {
+        const { inner } = page;
+        const trouble = () => inner.innerText("#trouble");
+        await inner.waitForFunction(() => document.querySelector("#trouble")?.textContent !== "");
+        assert.equal(await trouble(), "There is no player “exec:” here: a person plays in its place.");
+        assert.equal(await inner.inputValue("#player-1"), "person");
+        assert.equal(new URL(inner.url()).hash, "#dots:2x2");
+        // So it is when somebody changes the address of the page that is open.
+        await inner.evaluate(() => (location.hash = "#dots:2x2&first=nobody:depth=3"));
+        await inner.waitForFunction(() => document.querySelector("#trouble")?.textContent?.includes("“nobody:depth=3”"));
+        await inner.evaluate(() => (location.hash = "#dots:2x2&second=random"));
+        await inner.waitForFunction(() => /** @type {HTMLSelectElement} */ (document.querySelector("#player-1")).value === "random");
+        await inner.waitForFunction(() => document.querySelector("#trouble")?.textContent === "");
+    }));
+
+test("a place that cannot be shown is no place that is shown, and says why", () =>
+    withPage(browser, server, DESK, "#dots:2x2/h0,0/v0,0/h1,0", async (page) => {
+        page.forgiven = /net::ERR_FAILED/;
+        await page.inner.route("**/api/v1/play", (route) => route.abort());
+        await page.inner.click("#step-1");
+        await page.inner.waitForFunction(() => document.querySelector("#trouble")?.textContent !== "");
+        assert.match(await page.inner.innerText("#trouble"), /^The server does not answer\./);
+        await page.made(3);
+        await page.inner.unroute("**/api/v1/play");
+        await page.inner.click("#step-1");
+        await page.made(1);
+        assert.equal(await page.inner.innerText("#trouble"), "");
+    }));
+
+test("the editor says whether a click draws or erases", () =>
+    withPage(browser, server, DESK, "#dots:1x2/h0,0", async (page) => {
+        const { inner } = page;
+        const tells = () => inner.innerText("#editor-tells");
+        const spot = (/** @type {string} */ name) => inner.locator(`#editor-board .spot[data-name="${name}"] .area`);
+        await page.press("Edit board…");
+        assert.equal(await tells(), "A click draws a line, or erases one that is drawn.");
+        await spot("h0,0").hover();
+        assert.equal(await tells(), "h0,0 is drawn: a click erases it.");
+        await spot("h0,0").click();
+        await inner.waitForFunction(() => document.querySelector("#editor-tells")?.textContent === "h0,0 is open: a click draws it.");
+        assert.equal(await spot("h0,0").locator("..").getAttribute("aria-label"), "h0,0 is open: a click draws it.");
+        await page.press("Cancel");
+        await page.open("#cram:X.");
+        await page.press("Edit board…");
+        assert.equal(await tells(), "A click makes a free square filled, and one that is filled free again.");
+        await spot("0,0").hover();
+        assert.equal(await tells(), "Row 0, column 0 is X: a click makes it filled.");
+        await inner.locator("#editor-tools").getByLabel("Put").selectOption("X");
+        assert.equal(await tells(), "Row 0, column 0 is X: a click frees it.");
+    }));
+
+test("a new game that is not waited for does not begin", () =>
+    withPage(browser, server, DESK, "#dots:2x2/h0,0", async (page) => {
+        const { inner } = page;
+        page.forgiven = /net::ERR_ABORTED/;
+        await inner.route("**/api/v1/play", (route) => setTimeout(() => route.continue().catch(() => null), 600));
+        await page.press("New game…");
+        const asked = inner.waitForEvent("requestfailed");
+        await inner.locator("#setup").getByRole("button", { name: "Start" }).click();
+        await page.press("Cancel");
+        assert.match((await asked).url(), /\/api\/v1\/play$/);
+        await inner.waitForTimeout(700);
+        assert.equal(new URL(inner.url()).hash, "#dots:2x2/h0,0");
+    }));
+
+test("moves can be typed as every game writes them", () =>
+    withPage(browser, server, DESK, "#dots:2x2", async (page) => {
+        const { inner } = page;
+        for (const start of ["dots:2x2", "domineering:3x3:h", "cram:3x3", "xo:3x3", "kings:3x3"]) {
+            await page.open(`#${start}`);
+            const example = (await inner.getAttribute("#move", "placeholder")) ?? "";
+            await inner.fill("#move", example);
+            await page.press("Play it");
+            await page.made(1);
+            assert.deepEqual(await page.moves(), [example]);
+        }
+        await page.open("#cram:3x3");
+        await inner.fill("#move", "00 01");
+        await page.press("Play it");
+        await page.made(1);
+        assert.deepEqual(await page.moves(), ["0,0-0,1"]);
+        // The terminal counts otherwise, which is said where they are read about.
+        await page.open("#kings:3x3");
+        await inner.click("summary");
+        assert.match(await inner.innerText("#written"), /column and row, from 1/);
+    }));

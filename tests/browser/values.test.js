@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, startBrowser, withPage } from "./browser.js";
+import { examine } from "./access.js";
+import { DESK, PHONE, startBrowser, withPage } from "./browser.js";
 import { startServer } from "./server.js";
 
 /** @typedef {import("./browser.js").Page} Page */
@@ -136,4 +137,63 @@ test("a limit that is reached is said, with what is proved", () =>
         assert.equal(await page.inner.innerText("#value .big"), "?");
         assert.match(await page.inner.innerText("#value"), /Not solved in \d+ seconds\. It is proved to lie between −\d+ and \+\d+\./);
         assert.equal(await page.inner.locator("#board .tag").count(), 0);
+    }));
+
+test("work that takes longer than a glance is seen, and ends by hand or with the place it is for", () =>
+    withPage(browser, server, DESK, "#dots:7x7", async (page) => {
+        const { inner } = page;
+        page.forgiven = /net::ERR_ABORTED/;
+        /** @type {string[]} */
+        const ended = [];
+        inner.on("requestfailed", (request) => ended.push(new URL(request.url()).pathname));
+        const work = inner.locator("#work");
+        for (const end of [() => page.press("Stop looking for the best move"), () => page.spot("h0,0").click(), () => page.press("Undo")]) {
+            ended.length = 0;
+            await page.press("Hint");
+            await work.locator(".spinner").waitFor();
+            assert.match(await work.innerText(), /^Looking for the best move …/);
+            await end();
+            await work.locator(".spinner").waitFor({ state: "detached" });
+            for (let tries = 0; !ended.includes("/api/v1/solve"); tries++) {
+                assert.ok(tries < 100, "the question was not taken back");
+                await inner.waitForTimeout(50);
+            }
+        }
+        assert.equal(await inner.locator("#board .tag").count(), 0);
+        assert.equal(await inner.innerText("#trouble"), "");
+        // A digit asks a player, and another digit another player instead.
+        await inner.route("**/api/v1/move", (route) => setTimeout(() => route.abort().catch(() => null), 5000));
+        for (const depth of ["8", "9"]) {
+            await inner.keyboard.press(depth);
+            await inner.waitForFunction((depth) => document.querySelector("#work")?.textContent?.startsWith(`Asking alphabeta ${depth} for a move`), depth);
+        }
+        assert.equal(ended.filter((path) => path === "/api/v1/move").length, 1);
+    }));
+
+test("what is soon done is not shown as work", () =>
+    withPage(browser, server, DESK, "#dots:1x2", async (page) => {
+        await page.inner.evaluate(() => {
+            const seen = (/** @type {any} */ (window).seen = /** @type {string[]} */ ([]));
+            const host = /** @type {Element} */ (document.querySelector("#work"));
+            new MutationObserver(() => seen.push(host.textContent ?? "")).observe(host, { childList: true });
+        });
+        const answered = page.inner.waitForResponse("**/api/v1/solve");
+        const asked = Date.now();
+        await page.press("Hint");
+        await answered;
+        await page.inner.waitForSelector("#board .tag");
+        // On a machine that has other things to do it may take longer, and is shown then.
+        if (Date.now() - asked < 250) assert.deepEqual(await page.inner.evaluate(() => /** @type {any} */ (window).seen), []);
+    }));
+
+test("a small screen shows beside the board that values are worked out", () =>
+    withPage(browser, server, PHONE, "#dots:5x5", async (page) => {
+        const { inner } = page;
+        await inner.getByRole("switch", { name: "Values" }).click();
+        await inner.locator("#work .spinner").waitFor();
+        assert.match(await inner.innerText("#work"), /^Working out every value …/);
+        await examine(page, "at work");
+        await page.press("Stop working out every value");
+        await inner.locator("#work .spinner").waitFor({ state: "detached" });
+        assert.match(await inner.innerText("#value"), /^Stopped before the value was proved\./);
     }));

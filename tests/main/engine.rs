@@ -1,8 +1,9 @@
 //! The engine protocol: what we answer, and what we make of programs that speak it well and badly.
 
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_gridsolve");
@@ -87,6 +88,108 @@ fn what_it_does_not_know_does_not_end_it() {
     assert!(text.ends_with("readyok\n"), "{text}");
 }
 
+/// What was set up before a wrong position is not what anybody asks about.
+#[test]
+fn after_a_wrong_position_there_is_none() {
+    for wrong in
+        ["position fen chess", "position fen dots:1x1 moves h0,0 h0,0", "position", "position startpos moves x"]
+    {
+        let lines = answers(&["position fen kings:3x3", wrong, "query p1turn", "query result", "go", "isready"]);
+        assert_eq!(lines, ["bestmove none", "readyok"], "{wrong}");
+        for right in ["position fen kings:3x3", "uginewgame"] {
+            let lines = answers(&["setoption name Start value kings:3x3", wrong, right, "go movetime 500"]);
+            assert_eq!(lines, ["bestmove 1,1"], "{wrong}, {right}");
+        }
+        let output = run(&["engine"], &format!("{wrong}\nquery gameover\ngo\n"));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.matches("info string error: the last position was wrong").count(), 2, "{text}");
+    }
+}
+
+/// Whoever waits for a move is told where there is none.
+#[test]
+fn every_go_has_one_answer() {
+    let over = "position fen kings:1x1 moves 0,0";
+    assert_eq!(answers(&[over, "go", "isready"]), ["bestmove none", "readyok"]);
+    for go in ["go depth", "go depth x", "go sideways 3"] {
+        assert_eq!(answers(&["position fen kings:3x3", go, "isready"]), ["bestmove none", "readyok"], "{go}");
+    }
+    // One that comes while it thinks ends the thought before.
+    let lines = answers(&["position fen dots:6x6", "go infinite", "go depth", "go infinite", "stop", "stop"]);
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 3, "{lines:?}");
+    assert_eq!(lines[1], "bestmove none", "{lines:?}");
+}
+
+/// Starts an engine and floods it with lines that it answers, until it takes no more.
+fn flooded(line: fn(u32) -> &'static str) -> (Child, JoinHandle<ChildStdin>) {
+    let mut command = Command::new(BINARY);
+    let mut child =
+        command.arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        let lines: String = (0..FLOOD).map(|number| format!("{}\n", line(number))).collect();
+        // One that does not end while it is written to does not read to the end either.
+        let _ = stdin.write_all(b"setoption name Threads value 1\nposition fen kings:3x3\n");
+        let _ = stdin.write_all(lines.as_bytes());
+        stdin
+    });
+    (child, writer)
+}
+
+const FLOOD: u32 = 100_000;
+const GARBAGE: fn(u32) -> &'static str = |number| if number % 7 == 0 { "position fen chess" } else { "xyzzy" };
+const QUESTIONS: fn(u32) -> &'static str = |number| if number % 100 == 0 { "go depth 1" } else { "query result" };
+
+/// The most memory that a process has had, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(child: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_flood_is_answered_and_costs_no_memory() {
+    for (flood, answer) in [(GARBAGE, "info string error"), (QUESTIONS, "response")] {
+        let (mut child, writer) = flooded(flood);
+        // Nobody reads for a while.
+        std::thread::sleep(Duration::from_millis(500));
+        let before = peak(&child);
+        let mut counts = [0, 0];
+        for line in BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap) {
+            counts[0] += u32::from(line.starts_with(answer));
+            counts[1] += u32::from(line.starts_with("bestmove"));
+            if counts[0] + counts[1] == FLOOD {
+                break;
+            }
+        }
+        let after = peak(&child);
+        let moves = if answer == "response" { FLOOD / 100 } else { 0 };
+        assert_eq!(counts, [FLOOD - moves, moves]);
+        assert!(before < 48 << 10 && after < before + (16 << 10), "{answer}: {before} KiB, then {after}");
+        drop(writer.join().unwrap());
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+/// Who does not read and goes away leaves nobody behind.
+#[test]
+fn an_engine_that_nobody_reads_ends_with_its_reader() {
+    for flood in [GARBAGE, QUESTIONS] {
+        let (mut child, writer) = flooded(flood);
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(child.try_wait().unwrap().is_none(), "it ended before anybody went away");
+        drop(child.stdout.take());
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < deadline, "it still runs");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        writer.join().unwrap();
+    }
+}
+
 fn checked(command: &str, more: &[&str]) -> (Option<i32>, Value) {
     let arguments = [&["check-engine", command, "--seed", "1", "--format", "json"], more].concat();
     let output = run(&arguments, "");
@@ -129,6 +232,10 @@ fn each_fault_of_a_program_is_named() {
         (("bestmove 0,0", "bestmove nonsense"), "plays whole games", "bestmove nonsense"),
         (("echo bestmove 0,0", "exit"), "plays whole games", "it ended"),
         (("quit) exit", "quit) :"), "ends when told", "still runs"),
+        (("go) echo bestmove 0,0", "go) echo bestmove 0,0; echo bestmove 0,0"), "plays whole games", "each go has one"),
+        (("go) echo bestmove 0,0", "go) echo bestmove 0,0; echo bestmove 0,0"), "answers go depth", "each go has one"),
+        (("quit) exit", "stop) echo bestmove 0,0;; quit) exit"), "answers each go once", "each go has one"),
+        (("isready) echo readyok", "isready) while :; do echo info; done"), "greets", "no \"readyok\" in time"),
     ] {
         let (status, report) = checked(&script(change), &["--game", "kings:1x3", "--games", "2", "--time", "50"]);
         assert_eq!(status, Some(1), "{change:?}: {report}");

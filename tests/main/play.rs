@@ -301,3 +301,179 @@ fn who_always_tie_have_tied_in_the_end() {
     assert!(output.status.success() && text.contains("After 100 rematches it stands."), "{text}");
     assert_eq!(text.matches("Rematch...").count(), 100);
 }
+
+/// Where moves are taken back, time is not.
+#[test]
+fn undo_gives_no_time_back() {
+    let sleep = |seconds: f64| std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
+    let mut session = played(&["dots:2x2", "--player", "human", "--player", "human", "--time", "3"]);
+    session.exp_string("human (x), your line: ").unwrap();
+    sleep(1.0);
+    session.send_line("h0,0").unwrap();
+    session.exp_string("human (o), your line: ").unwrap();
+    session.send_line("undo").unwrap();
+    let before = session.exp_string(" s are left for this move").unwrap();
+    let left: f64 = before.split_whitespace().last().unwrap().parse().unwrap();
+    assert!(left <= 2.0, "{left}");
+    session.exp_string("human (x), your line: ").unwrap();
+    sleep(left + 0.2);
+    session.send_line("h0,1").unwrap();
+    session.exp_string("human (x) is late: ").unwrap();
+    assert!(session.exp_eof().unwrap().contains("human (o) wins."));
+    assert_eq!(status(&session), 0);
+    // Nor does it save who is late.
+    let mut session = played(&["dots:2x2", "--player", "human", "--player", "human", "--time", "1.5"]);
+    session.exp_string("human (x), your line: ").unwrap();
+    session.send_line("h0,0").unwrap();
+    session.exp_string("human (o), your line: ").unwrap();
+    sleep(1.6);
+    session.send_line("undo").unwrap();
+    session.exp_string("human (o) is late: ").unwrap();
+    assert!(session.exp_eof().unwrap().contains("human (x) wins."));
+}
+
+/// A program in a shell script that answers `go` so.
+fn scripted(answer: &str) -> String {
+    format!(
+        "exec:sh -c 'while read word rest; do case $word in ugi) echo id name script; echo ugiok;; \
+         isready) echo readyok;; go) {answer};; quit) exit;; esac; done'"
+    )
+}
+
+#[test]
+fn a_program_that_breaks_off_loses_and_the_game_ends() {
+    for (answer, how) in [
+        (":", "is late: no answer after "),
+        ("sleep 0.6; echo bestmove h0,0", "is late: 0."),
+        ("exit", "is gone: it ended"),
+        ("echo bestmove nonsense", "answers with no move: \"bestmove nonsense\" is no move"),
+        ("echo bestmove none", "answers with no move: \"bestmove none\" is no move"),
+        ("echo bestmove h7,7", "makes no legal move: h7,7 in dots:1x1"),
+    ] {
+        let program = scripted(answer);
+        // The other side moves first: what it has done, it has done.
+        let arguments = ["play", "dots:1x1", "--player", "random", "--player", &program, "--time", "0.5"];
+        let output = Command::new(BINARY).args(arguments).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{answer}: {}", String::from_utf8_lossy(&output.stderr));
+        let last = text.lines().last().unwrap();
+        assert!(last.starts_with("exec:") && last.contains(&format!(" (o) {how}")), "{answer}: {text}");
+        assert!(last.ends_with(". random (x) wins."), "{answer}: {text}");
+    }
+}
+
+/// A player that cannot play the game at all has not lost it.
+#[test]
+fn a_player_of_another_game_is_an_error() {
+    let arguments = ["play", "dots:1x1", "--player", "maxblock", "--player", "random"];
+    let output = Command::new(BINARY).args(arguments).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{error}");
+    assert!(error.contains("maxblock plays kings only, not dots"), "{error}");
+}
+
+#[test]
+fn a_long_hint_shows_how_far_it_is() {
+    for command in ["hint", "values"] {
+        let mut session = played(&["dots:7x7", "--player", "human", "--player", "human"]);
+        session.exp_string("your line: ").unwrap();
+        session.send_line(command).unwrap();
+        session.exp_string(" positions searched").unwrap_or_else(|error| panic!("{command}: {error}"));
+        session.send_control('c').unwrap();
+        session.exp_eof().unwrap();
+        assert_eq!(status(&session), 130);
+    }
+}
+
+#[test]
+fn the_end_says_which_side_is_meant() {
+    let people = ["--player", "human", "--player", "human"];
+    for (start, moves, ending) in [
+        ("domineering:2x2:v", &["0,0"] as &[&str], "human (horizontal) has no move. human (vertical) wins."),
+        ("domineering:2x2:h", &["0,0"], "human (vertical) has no move. human (horizontal) wins."),
+        ("domineering:3x3:v", &["0,1", "2,0", "0,0"], "human (horizontal) has no move. human (vertical) wins."),
+        ("cram:1x2", &["0,0-0,1"], "human (O) has no move. human (X) wins."),
+        ("dots:1x1", &["h0,0", "h1,0", "v0,0", "v0,1"], "human (o) wins 1 to 0."),
+        ("kings:1x3", &["1 1", "3 1"], "Player 2 wins."),
+    ] {
+        let typed: Vec<(&str, &str)> = moves.iter().map(|&mv| (": ", mv)).collect();
+        let (text, status) = transcript(&[&[start], &people[..]].concat(), &typed);
+        assert_eq!(status, 0);
+        assert!(text.ends_with(&format!("\n{ending}\n")), "{start}: {text}");
+    }
+    let arguments = ["play", "xo:3x3", "--player", "random", "--player", "random", "--seed", "2"];
+    let text = String::from_utf8(Command::new(BINARY).args(arguments).output().unwrap().stdout).unwrap();
+    let (winner, loser) = if text.contains("\nrandom (X) is the winner!!\n") { ('X', 'O') } else { ('O', 'X') };
+    assert!(text.ends_with(&format!("random ({winner}) is the winner!!\n")), "{text}");
+    let score = text.lines().rev().nth(1).unwrap();
+    assert!(score.contains(&format!("random ({winner}) ")) && score.contains(&format!("random ({loser}) ")), "{score}");
+}
+
+/// Squares have one number in a game, whatever shows it.
+#[test]
+fn values_of_blocking_are_numbered_as_its_moves() {
+    let typed = ["3 1", "values", "hint", "quit"].map(|line| ("Move: ", line));
+    let (text, _) = transcript(&["kings:2x6", "--player", "human", "--player", "human"], &typed);
+    let shown = text.split("Move: values\n").nth(1).unwrap();
+    let rows: Vec<&str> = shown.lines().take(3).collect();
+    assert_eq!(rows[0].split_whitespace().collect::<Vec<_>>(), ["1", "2", "3", "4", "5", "6"], "{text}");
+    let numbers: Vec<&str> = rows[1..].iter().map(|row| row.split(' ').next().unwrap()).collect();
+    assert_eq!(numbers, ["1", "2"], "{text}");
+    // What a hint calls best has a star in that column and row.
+    let best = text.split("Best: ").nth(1).unwrap().lines().next().unwrap();
+    for mv in best.split("  ") {
+        let (col, row) = mv.split_once(' ').unwrap();
+        let at = rows[0].find(col).unwrap();
+        let row = rows[row.parse::<usize>().unwrap()];
+        assert!(row[at..].split(' ').next().unwrap().ends_with('*'), "{mv}: {text}");
+    }
+}
+
+/// The first words of the help are a move, and it can be made.
+#[test]
+fn help_shows_a_move_that_can_be_made() {
+    for (start, prompt) in [
+        ("dots:2x2", "your line: "),
+        ("dotdot:2x2:010000000000", "your line: "),
+        ("domineering:3x3:v", "your domino: "),
+        ("domineering:#...|#...|....:h", "your domino: "),
+        ("cram:#..|...", "your domino: "),
+        ("kings:2x5", "Move: "),
+        ("xo:3x3", "tile: "),
+    ] {
+        let mut session = played(&[start, "--player", "human", "--player", "human"]);
+        if start.starts_with("xo") {
+            for (number, name) in [(1, "Alan"), (2, "Jane")] {
+                session.exp_string(&format!("Enter player {number} name: ")).unwrap();
+                session.send_line(name).unwrap();
+            }
+        }
+        session.exp_string(prompt).unwrap();
+        session.send_line("help").unwrap();
+        let help = session.exp_string(prompt).unwrap();
+        let line = help.lines().find(|line| !line.trim().is_empty()).unwrap();
+        let example = line.split("  ").next().unwrap();
+        session.send_line(example).unwrap();
+        session.exp_string(prompt).unwrap();
+        session.send_line("undo").unwrap();
+        let text = session.exp_string(prompt).unwrap();
+        assert!(!text.contains("nothing to take back"), "{start}: {example:?} was not made: {help}");
+        session.send_line("quit").unwrap();
+        session.exp_eof().unwrap();
+    }
+}
+
+#[test]
+fn dominoes_are_written_in_every_form() {
+    let forms = ["00 01", "0,0-0,1", "0,0 0,1", "01 00", "0,1 - 0,0"];
+    for (start, prompt, board) in [("cram:2x3", "your domino: ", "0   X   X   .\n"), ("xo:3x3", "tile: ", "0 X X -\n")]
+    {
+        for form in forms {
+            let names = [("name: ", "Alan"), ("name: ", "Jane")];
+            let names = if start.starts_with("xo") { &names[..] } else { &[] };
+            let typed = [names, &[(prompt, form), (prompt, "quit")]].concat();
+            let (text, _) = transcript(&[start, "--player", "human", "--player", "human"], &typed);
+            assert!(text.contains(board), "{start} {form}: {text}");
+        }
+    }
+}

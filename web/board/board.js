@@ -8,6 +8,7 @@ import { ARROWS, nearestPlace, nextPlace } from "./cursor.js";
  * @typedef {object} Picture
  * @property {number} width
  * @property {number} height
+ * @property {number} margin what is free around the board, for numbers
  * @property {number} least pixels that a unit of the drawing takes at least, so that every spot can be touched
  * @property {SVGElement[]} below the spots
  * @property {SVGElement[]} above them
@@ -42,6 +43,8 @@ import { ARROWS, nearestPlace, nextPlace } from "./cursor.js";
 
 /** Pixels that a unit of the drawing takes at most. */
 const MOST = 2.1;
+/** How high numbers are: so many units, but so many pixels at least and at most. */
+const NUMBERS = { units: 8, least: 10, most: 15 };
 
 export class BoardView {
     /** @type {Scene | null} */
@@ -62,6 +65,8 @@ export class BoardView {
         this.host = host;
         this.choose = choose;
         host.addEventListener("click", (event) => this.#chosen(event.target));
+        host.addEventListener("scroll", () => this.#fit());
+        new ResizeObserver(() => this.#fit()).observe(host);
         host.addEventListener("keydown", (event) => this.#key(event));
         host.addEventListener("focusin", (event) => {
             const name = nameOf(event.target);
@@ -80,6 +85,7 @@ export class BoardView {
         this.#tags = new Map();
         this.#groups = new Map(scene.spots.map((spot) => [spot.name, this.#group(spot)]));
         this.host.replaceChildren(this.#draw(scene));
+        this.#fit();
         if (!this.#groups.has(this.#current)) {
             this.#current = (had && nearestPlace(scene.spots, had)?.name) ?? scene.spots[0]?.name ?? "";
         }
@@ -104,6 +110,21 @@ export class BoardView {
         for (const { name } of spots) this.#groups.get(name)?.setAttribute("aria-label", this.#label(name));
     }
 
+    /** Keeps numbers as large as they must be to be read, and those of rows in sight where the board is wider than the screen. */
+    #fit() {
+        const root = this.host.firstElementChild;
+        const rows = root?.querySelector(".rows");
+        if (!this.#scene || !(root instanceof SVGElement) || !rows) return;
+        const scale = root.getBoundingClientRect().width / this.#scene.picture.width;
+        if (scale === 0) return;
+        const { units, least, most } = NUMBERS;
+        root.style.setProperty("--number", `${Math.min(most, Math.max(least, units * scale)) / scale}px`);
+        const { scrollLeft, scrollWidth, clientWidth } = this.host;
+        rows.setAttribute("transform", `translate(${scrollLeft / scale} 0)`);
+        rows.classList.toggle("moved", scrollLeft > 1);
+        this.host.classList.toggle("more", scrollWidth - clientWidth - scrollLeft > 1);
+    }
+
     /** @param {string} name */
     #label(name) {
         const words = this.#tags.get(name)?.words;
@@ -112,18 +133,18 @@ export class BoardView {
 
     /** @param {Scene} scene */
     #draw({ picture, spots, label, mover, pressed }) {
-        const { width, height, least, below, above, rows, cols } = picture;
-        const number = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ at) =>
-            svg("text", { x, y: y + 3 }, String(at));
-        const numbers = [...cols.map((x, at) => number(x, 6, at)), ...rows.map((y, at) => number(7, y, at))];
+        const { width, height, margin, least, below, above, rows, cols } = picture;
+        const number = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ at) => svg("text", { x, y }, String(at));
+        const strip = svg("rect", { x: -1, y: 0, width: margin + 1, height });
         const root = svg(
             "svg",
             { viewBox: `0 0 ${width} ${height}`, role: "application", "aria-label": label, class: pressed ? "editing" : mover === null ? "idle" : `mover-${mover}` },
-            svg("g", { class: "numbers", "aria-hidden": "true" }, ...numbers),
+            svg("g", { class: "numbers", "aria-hidden": "true" }, ...cols.map((x, at) => number(x, margin / 2, at))),
             svg("g", { "aria-hidden": "true" }, ...below),
             svg("g", { class: "spots" }, ...spots.map(({ name }) => /** @type {SVGGElement} */ (this.#groups.get(name)))),
             svg("g", { class: "above", "aria-hidden": "true" }, ...above),
             this.#tagLayer,
+            svg("g", { class: "numbers rows", "aria-hidden": "true" }, strip, ...rows.map((y, at) => number(margin / 2, y, at))),
         );
         // Small enough to be seen whole, but never too small to be touched.
         root.style.minWidth = `${Math.round(width * least)}px`;

@@ -11,6 +11,8 @@ import { glyph } from "./glyphs.js";
 
 const UNIT = 48;
 const MARGIN = 22;
+/** The radius of a dot. */
+const DOT = 4.2;
 
 /** @param {string} name */
 export function lineNamed(name) {
@@ -93,11 +95,12 @@ export function pictureOfLines(layout, plies) {
     const names = everyLine(layout);
     const dots = Array.from({ length: (rows + 1) * (cols + 1) }, (_, at) => {
         const [cx, cy] = dotAt(Math.floor(at / (cols + 1)), at % (cols + 1));
-        return svg("circle", { cx, cy, r: 4.2, class: "dot" });
+        return svg("circle", { cx, cy, r: DOT, class: "dot" });
     });
     return {
         width: cols * UNIT + 2 * MARGIN,
         height: rows * UNIT + 2 * MARGIN,
+        margin: MARGIN - DOT - 1,
         least: 34 / UNIT,
         below: [
             ...claimed,

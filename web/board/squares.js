@@ -10,7 +10,7 @@ import { glyph } from "./glyphs.js";
 /** @typedef {import("./board.js").Picture} Picture */
 
 const UNIT = 48;
-const MARGIN = 18;
+const MARGIN = 22;
 /** Between a domino and the edge of its squares. */
 const INSET = 5;
 
@@ -101,6 +101,7 @@ export function pictureOfSquares(layout, plies) {
     return {
         width: cols * UNIT + 2 * MARGIN,
         height: rows * UNIT + 2 * MARGIN,
+        margin: MARGIN - 1,
         least: (["cram", "xo"].includes(layout.game.name) ? 34 : 26) / UNIT,
         below: [...cells, ...written, ...pieces],
         above: [],

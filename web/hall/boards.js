@@ -6,6 +6,7 @@ import { html, svg } from "../dom.js";
 import { Round } from "../round.js";
 import { pictureOf } from "../scene.js";
 import { PERSON } from "../session.js";
+import { eventWords } from "./hall.js";
 
 /** @typedef {import("./hall.js").HallGame} HallGame */
 
@@ -34,16 +35,16 @@ class LiveBoard {
     /** @param {HallGame} game */
     show(game) {
         this.game = game;
-        const { players, scores, to_move, start, result } = game;
+        const { players, scores, to_move, start, plies, result } = game;
         const counts = /^(dots|dotdot|xo):/.test(start);
         const side = (/** @type {0 | 1} */ seat) => {
             const seatName = seat === 0 ? "first" : "second";
             const isMover = (result ?? to_move) === seatName;
-            const name = html("span", { class: isMover ? "name mover" : "name" }, players[seat]);
+            const name = html("span", { class: isMover ? "name mover" : "name", title: players[seat] }, players[seat]);
             const note = html("span", { class: "turn" }, result === seatName ? "wins" : "");
             return html("div", {}, inlineGlyph(seat), name, note, ...(counts ? [html("strong", {}, String(scores[seat]))] : []));
         };
-        this.#names.replaceChildren(side(0), side(1));
+        this.#names.replaceChildren(html("span", { class: "note" }, eventWords(start, plies)), side(0), side(1));
         void this.#draw();
     }
 

@@ -1,5 +1,8 @@
 // The hall as it is: one snapshot, and what has happened since.
 
+import { shortened } from "../address.js";
+import { counted } from "../words.js";
+
 /** @typedef {import("../api.js").SeatName} SeatName */
 
 /**
@@ -51,6 +54,15 @@
  * @property {HallGame[]} games
  * @property {HallGame[]} recent
  */
+
+/**
+ * The tournament that a game belongs to.
+ * @param {string} position where its games start
+ * @param {number | null} plies how far programs may look ahead
+ */
+export function eventWords(position, plies) {
+    return `${shortened(position)}, ${plies === null ? "no limit of depth" : counted(plies, "plies")}`;
+}
 
 /** How many games that are over are kept. */
 const RECENT = 20;

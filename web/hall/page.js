@@ -1,12 +1,13 @@
 // The page of the hall: who plays whom, and who stands where.
 
-import { shortened, written } from "../address.js";
+import { written } from "../address.js";
+import { calm, trouble } from "../announce.js";
 import { byId, button, html } from "../dom.js";
 import { PERSON } from "../session.js";
 import { themed } from "../theme.js";
 import { counted } from "../words.js";
 import { Boards } from "./boards.js";
-import { Hall } from "./hall.js";
+import { eventWords, Hall } from "./hall.js";
 
 const hall = new Hall();
 const boards = new Boards(byId("live-games", HTMLElement));
@@ -28,20 +29,20 @@ const player = (name, here) => html("span", { class: here ? "" : "away" }, here 
 
 /** @param {import("./hall.js").Tournament} tournament */
 function standings({ position, plies, over, games, standings }) {
-    const limit = plies === null ? "no limit of depth" : counted(plies, "plies");
-    const caption = `${shortened(position)}, ${limit}${over ? ", over" : ""}: ${counted(games, "games")}`;
+    const caption = `${eventWords(position, plies)}${over ? ", over" : ""}: ${counted(games, "games")}`;
     const rows = standings.map(({ rank, name, here, wins, ties, losses, points }) => [rank, player(name, here), wins, ties, losses, points]);
     if (rows.length === 0) return html("p", { class: "note" }, `${caption}. Nobody has come yet.`);
     return table(["Rank", "Player", "Won", "Tied", "Lost", "Points"], rows, caption);
 }
 
 /** @param {import("./hall.js").HallGame} game */
-function result({ players, start, moves, scores, result, reason, again }) {
+function result({ players, start, plies, moves, scores, result, reason, again }) {
     const winner = result === "first" ? players[0] : result === "second" ? players[1] : null;
     const how = reason === undefined || reason === "rules" ? "" : ` (${reason})`;
     const score = /^(dots|dotdot|xo):/.test(start) ? ` ${scores[0]}–${scores[1]}` : "";
     const text = `${players[0]} – ${players[1]}${score}: ${winner === null ? (again ? "a tie, played again" : "a tie") : `${winner} wins`}${how}`;
-    return html("li", {}, html("a", { href: `./${written({ start, moves, players: [PERSON, PERSON] })}` }, text));
+    const link = html("a", { href: `./${written({ start, moves, players: [PERSON, PERSON] })}` }, text);
+    return html("li", {}, link, " ", html("span", { class: "note" }, eventWords(start, plies)));
 }
 
 function show() {
@@ -65,7 +66,7 @@ function watch() {
     const events = new EventSource("/api/v1/hall/events");
     events.addEventListener("message", ({ data }) => {
         hall.happen(JSON.parse(data));
-        byId("trouble", HTMLElement).textContent = "";
+        calm();
         if (asked) return;
         asked = true;
         requestAnimationFrame(() => {
@@ -74,11 +75,23 @@ function watch() {
         });
     });
     events.addEventListener("error", () => {
-        const again = events.readyState === EventSource.CONNECTING;
-        byId("trouble", HTMLElement).textContent = again
-            ? "The connection is broken: trying again."
-            : "There is no hall here: it is opened by “gridsolve serve --hall”.";
+        if (events.readyState === EventSource.CONNECTING) trouble("The connection is broken: trying again.");
+        else void refused();
     });
+}
+
+/** Milliseconds until somebody who was not let in tries again. */
+const AGAIN = 3000;
+
+/** Says why the hall is not to be seen, which events that are refused do not tell, and tries again where that may help. */
+async function refused() {
+    const status = await fetch("/api/v1/hall").then(
+        ({ status }) => status,
+        () => null,
+    );
+    if (status === 404) return trouble("There is no hall here: it is opened by “gridsolve serve --hall”.");
+    trouble(status === null ? "The server does not answer: trying again." : "The hall is busy: trying again.");
+    setTimeout(watch, AGAIN);
 }
 
 themed(button("theme"));

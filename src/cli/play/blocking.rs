@@ -25,6 +25,10 @@ impl Dialogue for Blocking {
         "Move: ".to_owned()
     }
 
+    fn form(&self, _: &Round) -> &'static str {
+        "takes a square: its column, then its row, from 1 (the page and records: row,column from 0)"
+    }
+
     fn read(&self, text: &str, position: &Position) -> Result<Move, String> {
         let numbers: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
         let size = position.size();
@@ -50,9 +54,17 @@ impl Dialogue for Blocking {
         Drawing::of(round.position()).painted(str::to_owned)
     }
 
-    fn ending(&self, _: &Round, outcome: Outcome, _: [&str; 2]) -> String {
+    fn counts_from(&self) -> usize {
+        1
+    }
+
+    fn side(&self, _: &Round, seat: Seat, _: [&str; 2]) -> String {
+        format!("Player {}", number(seat))
+    }
+
+    fn ending(&self, round: &Round, outcome: Outcome, names: [&str; 2]) -> String {
         match outcome {
-            Outcome::Won(seat) => format!("Player {} wins.", number(seat)),
+            Outcome::Won(seat) => format!("{} wins.", self.side(round, seat, names)),
             Outcome::Tied => "Nobody wins.".to_owned(),
         }
     }

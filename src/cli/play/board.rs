@@ -28,6 +28,18 @@ fn letter(seat: Seat) -> char {
     }
 }
 
+/// What tells a side from the other on the board: its letter, or which way its dominoes lie.
+fn sign(round: &Round, seat: Seat) -> String {
+    match round.position() {
+        Position::Domineering(board) => {
+            let is_horizontal = (board.turn() == Some(Turn::Horizontal)) == (seat == round.to_move());
+            if is_horizontal { "horizontal".to_owned() } else { "vertical".to_owned() }
+        }
+        Position::Dots(_) => letter(seat).to_string(),
+        _ => letter(seat).to_uppercase().to_string(),
+    }
+}
+
 /// The board with the boxes' owners.
 pub(super) fn drawing(round: &Round) -> Drawing {
     let mut drawing = Drawing::of(round.position());
@@ -47,14 +59,18 @@ impl Dialogue for Plain {
     }
 
     fn prompt(&self, round: &Round, name: &str) -> String {
-        let seat = round.to_move();
+        let what = if matches!(round.position(), Position::Dots(_)) { "line" } else { "domino" };
+        format!("{name} ({}), your {what}: ", sign(round, round.to_move()))
+    }
+
+    fn form(&self, round: &Round) -> &'static str {
         match round.position() {
-            Position::Dots(_) => format!("{name} ({}), your line: ", letter(seat)),
-            Position::Domineering(board) => {
-                let side = if board.turn() == Some(Turn::Horizontal) { "horizontal" } else { "vertical" };
-                format!("{name} ({side}), your domino: ")
+            Position::Dots(_) => "draws a line: h or v, then row and column from 0; or its two dots, as in 0,0-0,1",
+            Position::Domineering(board) if board.turn() == Some(Turn::Horizontal) => {
+                "places a domino: row and column, from 0, of its left square"
             }
-            _ => format!("{name}, your domino: "),
+            Position::Domineering(_) => "places a domino: row and column, from 0, of its upper square",
+            _ => "places a domino: the row and column of its squares, from 0; two digits each do, as in 00 01",
         }
     }
 
@@ -76,16 +92,20 @@ impl Dialogue for Plain {
         }
     }
 
+    fn side(&self, round: &Round, seat: Seat, names: [&str; 2]) -> String {
+        format!("{} ({})", names[seat.index()], sign(round, seat))
+    }
+
     fn ending(&self, round: &Round, outcome: Outcome, names: [&str; 2]) -> String {
         let [first, second] = round.scores();
         let counts = matches!(round.position(), Position::Dots(_));
+        let side = |seat| self.side(round, seat, names);
         match outcome {
             Outcome::Tied => format!("Nobody wins: {first} to {second}."),
             Outcome::Won(seat) if counts => {
-                let (more, less) = (first.max(second), first.min(second));
-                format!("{} ({}) wins {more} to {less}.", names[seat.index()], letter(seat))
+                format!("{} wins {} to {}.", side(seat), first.max(second), first.min(second))
             }
-            Outcome::Won(seat) => format!("{} has no move. {} wins.", names[seat.other().index()], names[seat.index()]),
+            Outcome::Won(seat) => format!("{} has no move. {} wins.", side(seat.other()), side(seat)),
         }
     }
 }

@@ -3,6 +3,8 @@
 use super::dialogue::Dialogue;
 use super::terminal::{Ended, Terminal};
 use crate::answer::Answer;
+use crate::cli::progress::{search_words, watched};
+use crate::cli::show;
 use crate::games::Round;
 use crate::notation::value_sentence;
 use crate::solver::Solver;
@@ -26,12 +28,12 @@ pub(super) enum Command {
 const PATIENCE: Duration = Duration::from_secs(10);
 
 const HELP: &str = "\
-help       this
+help       this, with a move that can be made here
 hint       the exact value and the best moves
 values     the exact value of every move, on the board
 board      the board
 moves      every legal move
-undo       take back your last move and what followed
+undo       take back your last move and what followed; time is not taken back
 save FILE  write the game to a file
 quit       leave";
 
@@ -57,9 +59,9 @@ impl Command {
 /// Does what is asked for, all but taking moves back and saving.
 pub(super) fn obey(command: Command, round: &Round, dialogue: &dyn Dialogue, terminal: &Terminal) -> Result<(), Ended> {
     match command {
-        Command::Help => terminal.say(HELP),
+        Command::Help => help(round, dialogue, terminal),
         Command::Hint => hint(round, dialogue, terminal),
-        Command::Values => values(round, terminal),
+        Command::Values => values(round, dialogue, terminal),
         Command::Board => terminal.show(&dialogue.board(round)),
         Command::Moves => {
             let moves = round.position().legal_moves().into_iter().map(|mv| dialogue.write(mv));
@@ -71,6 +73,14 @@ pub(super) fn obey(command: Command, round: &Round, dialogue: &dyn Dialogue, ter
     }
 }
 
+/// Every command, after a move that can be made and how moves are written.
+fn help(round: &Round, dialogue: &dyn Dialogue, terminal: &Terminal) -> Result<(), Ended> {
+    if let Some(&mv) = round.position().legal_moves().first() {
+        terminal.say(&format!("{:<10} {}", dialogue.write(mv), dialogue.form(round)))?;
+    }
+    terminal.say(HELP)
+}
+
 /// The exact answer, if it can be had before patience ends.
 fn answer(round: &Round, terminal: &Terminal, all_moves: bool) -> Result<Option<Answer>, Ended> {
     let solver = Solver::new()
@@ -78,7 +88,9 @@ fn answer(round: &Round, terminal: &Terminal, all_moves: bool) -> Result<Option<
         .all_moves(all_moves)
         .stopped_by(terminal.switch().clone())
         .tables(Catalog::shared());
-    let answer = solver.solve(round.position()).map_err(|error| Ended::Player(error.to_string()))?;
+    let progress = solver.progress();
+    let answer = watched(|| search_words(&progress), || solver.solve(round.position()));
+    let answer = answer.map_err(|error| Ended::Player(error.to_string()))?;
     if terminal.switch().is_stopped() {
         return Err(Ended::Interrupted);
     }
@@ -99,7 +111,7 @@ fn hint(round: &Round, dialogue: &dyn Dialogue, terminal: &Terminal) -> Result<(
     terminal.say(&format!("{}\nBest: {}", value_sentence(round.position(), &answer), best.join("  ")))
 }
 
-fn values(round: &Round, terminal: &Terminal) -> Result<(), Ended> {
+fn values(round: &Round, dialogue: &dyn Dialogue, terminal: &Terminal) -> Result<(), Ended> {
     let Some(answer) = answer(round, terminal, true)? else { return Ok(()) };
-    terminal.show(&crate::cli::show::board(round.position(), &answer))
+    terminal.show(&show::board(round.position(), &answer, dialogue.counts_from()))
 }

@@ -31,6 +31,10 @@ undo, save FILE, quit. A player is human or any name that `gridsolve choose --he
 XO asks for names and, where none is given, for the size; squares are two digits each, row and
 column: 01 11. Blocking asks for column and row from 1: 6 3.
 
+With --time or --clock, who is late has lost, and a program that ends or makes no legal move has too.
+What a person asks for instead of a move takes their time. Undo takes moves back but no time: a clock
+goes on from where it is, and a move made anew has of its --time what it had not used.
+
 Examples:
   printf 'h0,0\\nhint\\nquit\\n' | gridsolve play dots:2x2 --player human --player random
   gridsolve play kings:4x6 --player random --player random --seed 3

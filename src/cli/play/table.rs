@@ -4,11 +4,11 @@ use super::commands::{self, Command};
 use super::dialogue::Dialogue;
 use super::saved::Saved;
 use super::terminal::{Ended, Terminal};
-use crate::arena::{Clock, TimeControl};
+use crate::arena::{Answerless, Clock, Forfeit, ForfeitKind, Referee, TimeControl, accept};
 use crate::chance::Chance;
 use crate::games::{Move, Position, Round, Seat};
-use crate::player::{Choice, Player, PlayerError, Turn};
-use std::time::Instant;
+use crate::player::{Choice, Player, PlayerError};
+use std::time::{Duration, Instant};
 
 /// One of the two players.
 pub(super) enum Who {
@@ -54,7 +54,7 @@ pub(super) struct Table {
 impl Table {
     /// A table with nothing on it yet.
     pub(super) fn new(terminal: Terminal, who: [Who; 2], limits: Limits, chance: Chance) -> Self {
-        let clocks = [Clock::new(limits.time); 2];
+        let clocks = [Clock::new(limits.time), Clock::new(limits.time)];
         Self { terminal, who, limits, chance, first: 0, clocks, said: Saved::default() }
     }
 
@@ -76,38 +76,63 @@ impl Table {
         dialogue: &mut dyn Dialogue,
     ) -> Result<Round, Ended> {
         self.first = first.unwrap_or_else(|| self.toss());
-        self.clocks = [Clock::new(self.limits.time); 2];
+        self.clocks = [Clock::new(self.limits.time), Clock::new(self.limits.time)];
         self.said = Saved::default();
         let mut round = Round::new(start);
         self.terminal.show(&dialogue.opening(&round))?;
         loop {
             if let Some(outcome) = round.outcome() {
-                let names = [Seat::First, Seat::Second].map(|seat| self.who[self.at(seat)].name());
-                let ending = dialogue.ending(&round, outcome, names);
+                let ending = dialogue.ending(&round, outcome, self.names());
                 if !ending.is_empty() {
                     self.terminal.say(&ending)?;
                 }
                 return Ok(round);
             }
-            let mover = self.at(round.to_move());
-            self.terminal.show(&dialogue.before(&round, self.who[mover].name()))?;
-            let (seat, asked) = (round.to_move(), Instant::now());
-            let Some(choice) = self.ask(&mut round, dialogue)? else { continue };
-            let taken = asked.elapsed();
-            if let Err(overrun) = self.clocks[seat.index()].spend(taken) {
-                let names = [mover, 1 - mover].map(|index| self.who[index].name().to_owned());
-                let [late, winner] = names;
-                let allowed = overrun.allowed.as_secs_f64();
-                self.terminal.say(&format!("{late} had {allowed:.1} s and is late. {winner} wins."))?;
+            let seat = round.to_move();
+            self.terminal.show(&dialogue.before(&round, self.who[self.at(seat)].name()))?;
+            if let Err(forfeit) = self.turn(&mut round, dialogue)? {
+                self.terminal.say(&self.broken_off(&round, seat, &forfeit, dialogue))?;
                 return Ok(round);
             }
-            let Choice { mv: Some(mv), .. } = choice else {
-                return Err(Ended::Player(format!("{} chose no move", self.who[mover].name())));
-            };
-            round.play(mv).map_err(|error| Ended::Player(format!("{}: {error}", self.who[mover].name())))?;
-            self.said.push(choice, taken);
             self.terminal.show(&dialogue.board(&round))?;
         }
+    }
+
+    /// Lets the side to move make a move, or take some back; the answer says how it has lost instead.
+    fn turn(&mut self, round: &mut Round, dialogue: &dyn Dialogue) -> Result<Result<(), Forfeit>, Ended> {
+        let seat = round.to_move();
+        let asked = Instant::now();
+        let (answer, time) = match self.who[self.at(seat)] {
+            Who::Person { .. } => match self.ask_person(round, dialogue)? {
+                Some(mv) => (Ok(Choice::of(mv)), asked.elapsed()),
+                None => {
+                    let passed = self.clocks[seat.index()].pass(asked.elapsed());
+                    return match passed {
+                        Ok(()) => self.take_back(round).map(Ok),
+                        Err(overrun) => Ok(Err(Forfeit::new(ForfeitKind::Late, overrun.to_string()))),
+                    };
+                }
+            },
+            Who::Program { .. } => self.ask_program(round, dialogue)?,
+        };
+        Ok(accept(round, answer, time, &mut self.clocks[seat.index()]).map(|(_, choice)| self.said.push(choice, time)))
+    }
+
+    /// How a side has lost that broke off.
+    fn broken_off(&self, round: &Round, seat: Seat, forfeit: &Forfeit, dialogue: &dyn Dialogue) -> String {
+        let [loser, winner] = [seat, seat.other()].map(|seat| dialogue.side(round, seat, self.names()));
+        let what = match forfeit.kind {
+            ForfeitKind::Crash => "is gone",
+            ForfeitKind::Silent | ForfeitKind::Late => "is late",
+            ForfeitKind::Protocol => "answers with no move",
+            ForfeitKind::Illegal => "makes no legal move",
+        };
+        format!("{loser} {what}: {}. {winner} wins.", forfeit.message)
+    }
+
+    /// The names of those who move first and second.
+    fn names(&self) -> [&str; 2] {
+        [Seat::First, Seat::Second].map(|seat| self.who[self.at(seat)].name())
     }
 
     /// Which player sits at `seat`.
@@ -115,28 +140,14 @@ impl Table {
         seat.index() ^ self.first
     }
 
-    /// The next move, or nothing where moves were taken back instead.
-    fn ask(&mut self, round: &mut Round, dialogue: &dyn Dialogue) -> Result<Option<Choice>, Ended> {
-        let mover = self.at(round.to_move());
-        match &self.who[mover] {
-            Who::Person { .. } => Ok(self.ask_person(round, dialogue)?.map(Choice::of)),
-            Who::Program { .. } => self.ask_program(mover, round, dialogue).map(Some),
-        }
-    }
-
-    fn ask_person(&mut self, round: &mut Round, dialogue: &dyn Dialogue) -> Result<Option<Move>, Ended> {
+    /// The move that a person makes, or nothing where moves are to be taken back.
+    fn ask_person(&self, round: &Round, dialogue: &dyn Dialogue) -> Result<Option<Move>, Ended> {
         loop {
             let name = self.who[self.at(round.to_move())].name();
             let line = self.terminal.ask(&dialogue.prompt(round, name))?;
             match Command::read(&line) {
-                Some(Command::Undo) => {
-                    if self.take_back(round) {
-                        self.said.keep(round.plies().len());
-                        self.terminal.show(&dialogue.board(round))?;
-                        return Ok(None);
-                    }
-                    self.terminal.say("there is nothing to take back")?;
-                }
+                Some(Command::Undo) if self.persons(round).next().is_some() => return Ok(None),
+                Some(Command::Undo) => self.terminal.say("there is nothing to take back")?,
                 Some(Command::Save(file)) => self.save(round, &file)?,
                 Some(command) => commands::obey(command, round, dialogue, &self.terminal)?,
                 None => match dialogue.read(&line, round.position()) {
@@ -147,20 +158,27 @@ impl Table {
         }
     }
 
-    /// Takes moves back until it is a person's turn again; says whether there was one.
-    fn take_back(&self, round: &mut Round) -> bool {
-        let is_person = |round: &Round| matches!(self.who[self.at(round.to_move())], Who::Person { .. });
-        let persons =
-            |round: &Round| round.plies().iter().any(|ply| matches!(self.who[self.at(ply.by)], Who::Person { .. }));
-        if !persons(round) {
-            return false;
+    /// The numbers of the moves that people have made, the last first.
+    fn persons(&self, round: &Round) -> impl Iterator<Item = usize> {
+        let is_person = |at: &usize| matches!(self.who[self.at(round.plies()[*at].by)], Who::Person { .. });
+        (0..round.plies().len()).rev().filter(is_person)
+    }
+
+    /// Takes moves back until a person is to move again who has moved before. What time they took stays taken.
+    fn take_back(&mut self, round: &mut Round) -> Result<(), Ended> {
+        let Some(left) = self.persons(round).next() else { return Ok(()) };
+        while round.plies().len() > left {
+            round.undo();
         }
-        while round.undo().is_some() {
-            if is_person(round) {
-                break;
-            }
+        self.said.keep(left);
+        for seat in [Seat::First, Seat::Second] {
+            let made = round.plies().iter().filter(|ply| ply.by == seat).count();
+            self.clocks[seat.index()].take_back(made);
         }
-        true
+        match self.clocks[round.to_move().index()].allowed() {
+            Some(allowed) => self.terminal.say(&format!("{:.1} s are left for this move", allowed.as_secs_f64())),
+            None => Ok(()),
+        }
     }
 
     /// Writes the game so far to a file, as `replay` reads it.
@@ -175,28 +193,35 @@ impl Table {
         }
     }
 
-    fn ask_program(&mut self, mover: usize, round: &Round, dialogue: &dyn Dialogue) -> Result<Choice, Ended> {
-        let mut turn = Turn::unlimited(round);
-        turn.plies = self.limits.plies;
-        let clock = &self.clocks[round.to_move().index()];
-        turn.deadline = clock.allowed().and_then(|time| Instant::now().checked_add(time));
-        turn.clock = clock.shown();
-        turn.switch = self.terminal.switch().clone();
+    /// What a program answers, and how long it took.
+    fn ask_program(
+        &mut self,
+        round: &Round,
+        dialogue: &dyn Dialogue,
+    ) -> Result<(Result<Choice, Answerless>, Duration), Ended> {
+        let (seat, mover) = (round.to_move(), self.at(round.to_move()));
+        let switch = self.terminal.switch().clone();
+        let referee = Referee { time: self.limits.time, plies: self.limits.plies, switch };
         let Who::Program { name, player } = &mut self.who[mover] else { unreachable!("only programs are asked here") };
-        let chosen = player.choose(&turn);
-        if self.terminal.switch().is_stopped() {
+        let (answer, time) = referee.ask(round, player.as_mut(), &self.clocks[seat.index()]);
+        if referee.switch.is_stopped() {
             return Err(Ended::Interrupted);
         }
-        let choice = chosen.map_err(|error| match error {
-            PlayerError::Stopped => Ended::Interrupted,
-            error => Ended::Player(format!("{name}: {error}")),
-        })?;
-        if let Some(mv) = choice.mv {
-            self.terminal.say(&format!("{}{}", dialogue.prompt(round, name), dialogue.write(mv)))?;
+        match &answer {
+            Err(Answerless::Said(PlayerError::Stopped)) => return Err(Ended::Interrupted),
+            Err(Answerless::Said(error @ PlayerError::CannotPlay(_))) => {
+                return Err(Ended::Player(format!("{name}: {error}")));
+            }
+            Err(_) => {}
+            Ok(Choice { mv, note, .. }) => {
+                if let Some(mv) = mv {
+                    self.terminal.say(&format!("{}{}", dialogue.prompt(round, name), dialogue.write(*mv)))?;
+                }
+                if let Some(note) = note {
+                    self.terminal.say(&format!("({note})"))?;
+                }
+            }
         }
-        if let Some(note) = &choice.note {
-            self.terminal.say(&format!("({note})"))?;
-        }
-        Ok(choice)
+        Ok((answer, time))
     }
 }

@@ -71,17 +71,12 @@ fn empty(size: Size) -> Position {
     Position::Xo(CramPosition::new(Grid::empty(size)))
 }
 
-/// A square as `01`, or as `0,1` where two digits do not do.
-fn square(text: &str, size: Size) -> Option<Square> {
-    let (row, col) = match text.split_once(',') {
-        Some((row, col)) => (row.parse().ok()?, col.parse().ok()?),
-        None if text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-            (text[..1].parse().ok()?, text[1..].parse().ok()?)
-        }
-        None => return None,
-    };
-    let square = Square { row, col };
-    (usize::from(row) < size.rows() && usize::from(col) < size.cols()).then_some(square)
+/// What a side leaves on its squares.
+fn symbol(seat: Seat) -> char {
+    match seat {
+        Seat::First => 'X',
+        Seat::Second => 'O',
+    }
 }
 
 const WRONG: &str = "Wrong tile coordinates!! Please re-enter";
@@ -97,19 +92,22 @@ impl Dialogue for Xo {
     }
 
     fn prompt(&self, round: &Round, name: &str) -> String {
-        let symbol = if round.to_move() == Seat::First { 'X' } else { 'O' };
-        format!("{name}, place your {symbol} tile: ")
+        format!("{name}, place your {} tile: ", symbol(round.to_move()))
+    }
+
+    fn form(&self, _: &Round) -> &'static str {
+        "places a tile: the row and column of its squares, from 0; beyond 9 with a comma, as in 10,3 11,3"
     }
 
     fn read(&self, text: &str, position: &Position) -> Result<Move, String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let [first, second] = words[..] else { return Err(WRONG.to_owned()) };
-        let on_board = |text| square(text, position.size()).ok_or_else(|| WRONG.to_owned());
-        let (first, second) = (on_board(first)?, on_board(second)?);
-        if first.row.abs_diff(second.row) + first.col.abs_diff(second.col) != 1 {
-            return Err(WRONG.to_owned());
+        let wrong = || WRONG.to_owned();
+        let mv = position.read_move(text).map_err(|_| wrong())?;
+        let Move::Pair(first, second) = mv else { return Err(wrong()) };
+        let size = position.size();
+        let is_on_board = usize::from(second.row) < size.rows() && usize::from(first.col.max(second.col)) < size.cols();
+        if !is_on_board || first.row.abs_diff(second.row) + first.col.abs_diff(second.col) != 1 {
+            return Err(wrong());
         }
-        let mv = Move::Pair(first.min(second), first.max(second));
         position.check_move(mv).map_err(|_| OCCUPIED.to_owned())?;
         Ok(mv)
     }
@@ -146,17 +144,16 @@ impl Dialogue for Xo {
         text
     }
 
+    fn side(&self, _: &Round, seat: Seat, names: [&str; 2]) -> String {
+        let name = names[seat.index()];
+        // People have names of their own.
+        if names[0] == names[1] { format!("{name} ({})", symbol(seat)) } else { name.to_owned() }
+    }
+
     fn ending(&self, round: &Round, outcome: Outcome, names: [&str; 2]) -> String {
         let Outcome::Won(winner) = outcome else { return String::new() };
-        let squares = round.scores().map(|dominoes| 2 * dominoes);
-        let (one, two) = if self.turned { (1, 0) } else { (0, 1) };
-        format!(
-            "{} {} {} {}\n{} is the winner!!",
-            names[one],
-            squares[one],
-            names[two],
-            squares[two],
-            names[winner.index()]
-        )
+        let score = |seat: Seat| format!("{} {}", self.side(round, seat, names), 2 * round.scores()[seat.index()]);
+        let (one, two) = if self.turned { (Seat::Second, Seat::First) } else { (Seat::First, Seat::Second) };
+        format!("{} {}\n{} is the winner!!", score(one), score(two), self.side(round, winner, names))
     }
 }

@@ -65,7 +65,7 @@ impl Table {
             round: Round::new(fixture.start.clone()),
             earlier: 0,
             time,
-            clocks: [Clock::new(time); 2],
+            clocks: [Clock::new(time), Clock::new(time)],
             efforts: [Effort::default(); 2],
             asked: now,
             fixture,
