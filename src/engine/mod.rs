@@ -18,7 +18,8 @@
 //!
 //! Every `go` has one `bestmove`. It is `none`, after a line `info string error: …`, where there is no move to
 //! look for: the game is over, the last `position` was wrong, or the `go` itself is. Any other line that is
-//! wrong has such an `info` line for an answer and nothing else.
+//! wrong has such an `info` line for an answer and nothing else. When no more lines come, a `go infinite` is
+//! stopped and every other `go` is answered first.
 //!
 //! Positions and moves are written as everywhere: `position fen dots:2x2 moves h0,0 v1,2`. Player one is
 //! who moves first from the position that is given. Scores are in hundredths of the game's unit.

@@ -31,7 +31,16 @@ pub struct Session<W> {
     options: Options,
     /// The game that was set up last; nothing where the line that should have done it was wrong.
     round: Option<Round>,
-    thinking: Option<(StopSwitch, JoinHandle<()>)>,
+    thinking: Option<Thinking>,
+}
+
+/// A move that is being looked for.
+#[derive(Debug)]
+struct Thinking {
+    switch: StopSwitch,
+    thread: JoinHandle<()>,
+    /// Whether it goes on until somebody stops it.
+    infinite: bool,
 }
 
 /// What `setoption` sets.
@@ -96,10 +105,12 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Waits until what is being thought about is answered.
+    /// Waits until what is being thought about is answered, when no more lines come: what only a line could
+    /// end is stopped.
     pub fn finish(&mut self) {
-        if let Some((_, thread)) = self.thinking.take() {
-            let _ = thread.join();
+        match &self.thinking {
+            Some(Thinking { infinite: true, .. }) => self.stop(),
+            _ => self.wait(),
         }
     }
 
@@ -123,10 +134,16 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn stop(&mut self) {
-        if let Some((switch, _)) = &self.thinking {
+        if let Some(Thinking { switch, .. }) = &self.thinking {
             switch.stop();
         }
-        self.finish();
+        self.wait();
+    }
+
+    fn wait(&mut self) {
+        if let Some(Thinking { thread, .. }) = self.thinking.take() {
+            let _ = thread.join();
+        }
     }
 
     /// Every `go` has one `bestmove`: where there is no move to look for, it is `none`.
@@ -151,7 +168,8 @@ impl<W: Write + Send + 'static> Session<W> {
         let switch = limits.switch.clone();
         let out = Arc::clone(&self.out);
         let thread = std::thread::Builder::new().spawn(move || limits.think(player, &round, &out));
-        self.thinking = Some((switch, thread.map_err(|error| format!("no thread to think in: {error}"))?));
+        let thread = thread.map_err(|error| format!("no thread to think in: {error}"))?;
+        self.thinking = Some(Thinking { switch, thread, infinite: go.infinite });
         Ok(())
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct Go {
     /// What is left on the clocks of the two sides, and what a move adds.
     pub(super) left: [Option<Duration>; 2],
     pub(super) increment: [Duration; 2],
+    /// Until it is stopped, or nobody is left who could stop it.
+    pub(super) infinite: bool,
 }
 
 impl Command {
@@ -88,6 +90,7 @@ impl Go {
         let mut words = rest.split_whitespace();
         while let Some(word) = words.next() {
             if word == "infinite" {
+                go.infinite = true;
                 continue;
             }
             let number = words.next().and_then(|number| number.parse::<u64>().ok());
@@ -155,7 +158,7 @@ mod tests {
         assert_eq!(Command::read("setoption name Hash value 64\r"), Ok(option));
         let go = Go { time: Some(Duration::from_millis(500)), ..Go::default() };
         assert_eq!(Command::read(" go movetime 500"), Ok(Command::Go(Ok(go))));
-        assert_eq!(Command::read("go infinite"), Ok(Command::Go(Ok(Go::default()))));
+        assert_eq!(Command::read("go infinite"), Ok(Command::Go(Ok(Go { infinite: true, ..Go::default() }))));
         assert_eq!(Command::read("query p1turn"), Ok(Command::Query(Query::FirstToMove)));
         assert_eq!(Command::read("   "), Ok(Command::Nothing));
     }

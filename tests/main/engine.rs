@@ -59,7 +59,7 @@ fn it_knows_who_moves_and_who_won() {
 #[test]
 fn it_plays_the_only_good_move() {
     for (position, go, best) in [
-        ("fen dots:1x2:1010100", "go infinite", "v0,1"),
+        ("fen dots:1x2:1010100", "go", "v0,1"),
         ("fen dots:1x2 moves h0,0 h1,0 v0,0", "go movetime 1000", "v0,1"),
         ("fen dots:1x2:1010100", "go depth 4", "v0,1"),
         ("fen kings:3x3", "go", "1,1"),
@@ -77,6 +77,15 @@ fn it_answers_while_it_thinks_and_stops_at_once() {
     let at = |start: &str| lines.iter().position(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{lines:?}"));
     assert!(at("readyok") < at("bestmove "), "{lines:?}");
     assert_eq!(lines.len(), 3, "{lines:?}");
+}
+
+/// A search without end is of no use to anybody when its only listener is gone.
+#[test]
+fn the_end_of_input_stops_what_only_a_line_could_end() {
+    let started = Instant::now();
+    let lines = answers(&["position fen dots:6x6", "go infinite"]);
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    assert!(lines.len() == 1 && lines[0].starts_with("bestmove "), "{lines:?}");
 }
 
 #[test]
