@@ -62,9 +62,13 @@ pub struct BothSides {
 }
 
 impl BothSides {
-    /// Who wins; `None` where a limit was reached for either side.
+    /// Who wins; `None` where a limit was reached before that was proved for either side. It may be proved
+    /// where not every winning move is known.
     pub fn outcome(&self) -> Option<Outcome> {
-        let wins = |side: &Side| side.answer.value.map(|value| value > 0);
+        let wins = |Side { answer, .. }: &Side| {
+            let value = answer.value.or_else(|| answer.bounds?.exact());
+            value.map(|value| value > 0)
+        };
         Some(Outcome::of(wins(&self.vertical)?, wins(&self.horizontal)?))
     }
 }
@@ -128,6 +132,8 @@ fn transposed(answer: &Answer) -> Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Size;
+    use crate::game::Bounds;
 
     /// The answer in the mirror is what a search of the other side finds.
     #[test]
@@ -143,6 +149,28 @@ mod tests {
             (own.memory_bytes, own.source) = (both.horizontal.answer.memory_bytes, both.horizontal.answer.source);
             assert_eq!(both.horizontal.answer, own, "{board}");
         }
+    }
+
+    /// Who wins is said as soon as it is proved, although the lists of winning moves are not complete.
+    #[test]
+    fn who_wins_is_known_before_every_winning_move() {
+        let side = |turn, bounds| {
+            let position = Position::Domineering(DomineeringPosition::new(
+                Grid::empty(Size::new(2, 2).expect("a board")),
+                Some(turn),
+            ));
+            let solved = Solver::new().threads(1).solve(&position).expect("memory");
+            let answer = Answer { value: None, best: Vec::new(), exact: false, complete: false, bounds, ..solved };
+            Side { position, answer }
+        };
+        let both = |vertical, horizontal| BothSides {
+            vertical: side(Turn::Vertical, Some(vertical)),
+            horizontal: side(Turn::Horizontal, Some(horizontal)),
+        };
+        let (won, lost, open) = (Bounds::exactly(1), Bounds::exactly(-1), Bounds::within(1));
+        assert_eq!(both(won, lost).outcome(), Some(Outcome::Vertical));
+        assert_eq!(both(won, won).outcome(), Some(Outcome::First));
+        assert_eq!(both(won, open).outcome(), None);
     }
 
     #[test]
