@@ -49,6 +49,12 @@ impl DiskSync {
         }
     }
 
+    /// As if something went wrong.
+    #[cfg(test)]
+    pub(super) fn fail(&self, error: io::Error) {
+        self.failure.set(error).unwrap();
+    }
+
     /// What went wrong with what was asked for before, if anything did.
     pub(super) fn failure(&self) -> Option<&io::Error> {
         self.failure.get()

@@ -196,3 +196,23 @@ impl Past {
         &mut self.tournaments[place]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_disk_does_not_take_ends_the_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hall.jsonl");
+        let settings = HallSettings { record: Some(path.clone()), ..HallSettings::default() };
+        let (log, _) = Log::open(&settings, 0).unwrap();
+        let tournament = Tournament::new("dots:1x1".parse().unwrap(), None);
+        log.round(&tournament).unwrap();
+        let recorded = std::fs::read(&path).unwrap();
+        log.file.as_ref().unwrap().disk.fail(io::Error::other("no disk"));
+        let error = log.round(&tournament).unwrap_err();
+        assert_eq!(error.to_string(), format!("the record {} cannot be written: no disk", path.display()));
+        assert_eq!(std::fs::read(&path).unwrap(), recorded, "and nothing is added");
+    }
+}
