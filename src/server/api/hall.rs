@@ -1,7 +1,7 @@
 //! The tournament hall: what is seen of it, and the way in.
 
 use super::super::State;
-use super::super::hall::{Hall, Watching, over_web_socket};
+use super::super::hall::{Hall, MOST_BYTES, Watching, over_web_socket};
 use super::super::problem::Problem;
 use axum::Router;
 use axum::extract;
@@ -17,8 +17,7 @@ use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-/// The most bytes of a message, and how long a watcher may take to take one.
-const MOST_BYTES: usize = 64 << 10;
+/// How long a watcher may take to take a message.
 const WRITE_TIME: Duration = Duration::from_secs(10);
 
 /// Programs play at `/hall` and people watch at `/hall/watch`, both over WebSockets.
@@ -96,7 +95,7 @@ pub(super) async fn get_hall(extract::State(state): extract::State<State>) -> Re
 }
 
 /// The hall, in server-sent events: first as it is (`hall`), then what happens (`came`, `left`, `paired`, `moved`,
-/// `over`, `standings`). Whoever falls too far behind is disconnected, and sees the hall anew by asking again.
+/// `over`, `standings`, `closed`). Whoever falls too far behind is disconnected, and sees the hall anew by asking again.
 #[utoipa::path(get, path = "/api/v1/hall/events", tag = "hall",
     responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = Problem)))]
 pub(super) async fn get_hall_events(extract::State(state): extract::State<State>) -> Result<Response, Problem> {
