@@ -1,6 +1,6 @@
 //! Solves that take long: bounded, shared, and ended when nobody waits for them.
 
-use super::{ENDLESS, Reply, Server, request};
+use super::{ENDLESS, Reply, Server, fastest, request};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -21,11 +21,6 @@ fn ask(server: &Server, position: &str) -> TcpStream {
 /// How quickly somebody who finds the server full is told, and how soon a solve ends that nobody waits for.
 const AT_ONCE: Duration = Duration::from_millis(100);
 const SOON: Duration = Duration::from_secs(1);
-
-/// The fastest of several tries: what else the machine does may slow any of them, but hardly all.
-fn fastest(tries: usize, mut act: impl FnMut() -> Duration) -> Duration {
-    (0..tries).map(|_| act()).min().unwrap()
-}
 
 /// How long something takes.
 fn timed(act: impl FnOnce()) -> Duration {
