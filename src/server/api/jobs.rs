@@ -4,6 +4,7 @@ use super::super::State;
 use super::super::desk::{Asked, Ending, Stage};
 use super::super::input::Input;
 use super::super::problem::Problem;
+use super::errors::{OfAny, OfPosition};
 use super::solve::Options;
 use axum::Json;
 use axum::extract::{self, Path};
@@ -161,7 +162,7 @@ impl Drop for Listener {
 /// Begins a long solve. It ends when nobody has listened for ten seconds after its beginning, when its last
 /// listener goes away, or when it is deleted; its answer is kept a minute.
 #[utoipa::path(post, path = "/api/v1/jobs", request_body = Options, tag = "solve",
-    responses((status = 202, body = Report), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 202, body = Report), OfPosition))]
 pub(super) async fn post_job(
     extract::State(state): extract::State<State>,
     input: Input<Options>,
@@ -191,7 +192,7 @@ fn new_id() -> String {
 
 /// How far a job has come, and its answer.
 #[utoipa::path(get, path = "/api/v1/jobs/{id}", params(("id" = String, Path)), tag = "solve",
-    responses((status = 200, body = Report), (status = 404, body = Problem)))]
+    responses((status = 200, body = Report), OfAny, (status = 404, description = "There is no such job.", body = Problem)))]
 pub(super) async fn get_job(
     extract::State(state): extract::State<State>,
     Path(id): Path<String>,
@@ -201,7 +202,7 @@ pub(super) async fn get_job(
 
 /// Ends a job.
 #[utoipa::path(delete, path = "/api/v1/jobs/{id}", params(("id" = String, Path)), tag = "solve",
-    responses((status = 204), (status = 404, body = Problem)))]
+    responses((status = 204), OfAny, (status = 404, description = "There is no such job.", body = Problem)))]
 pub(super) async fn delete_job(
     extract::State(state): extract::State<State>,
     Path(id): Path<String>,
@@ -214,7 +215,7 @@ pub(super) async fn delete_job(
 /// A job as it goes on, in server-sent events: `progress` several times a second, then `done` or `failed`, each
 /// with a report as its data.
 #[utoipa::path(get, path = "/api/v1/jobs/{id}/events", params(("id" = String, Path)), tag = "solve",
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = Problem)))]
+    responses((status = 200, content_type = "text/event-stream", body = String), OfAny, (status = 404, description = "There is no such job.", body = Problem)))]
 pub(super) async fn get_events(
     extract::State(state): extract::State<State>,
     Path(id): Path<String>,

@@ -4,6 +4,7 @@ use super::super::State;
 use super::super::input::{Input, Moves};
 use super::super::pool::Task;
 use super::super::problem::Problem;
+use super::errors::{OfAny, OfPosition};
 use super::{Seed, seconds};
 use crate::games::Round;
 use crate::player::{Choice, PlayerError, PlayerSpec, SpecError, Turn, register};
@@ -100,7 +101,7 @@ const AT_HOME: [&str; 2] = ["human", "exec"];
 const OF_THE_MACHINE: [&str; 3] = ["threads", "memory", "tables"];
 
 /// The players that can be asked for a move.
-#[utoipa::path(get, path = "/api/v1/players", tag = "play", responses((status = 200, body = Players)))]
+#[utoipa::path(get, path = "/api/v1/players", tag = "play", responses((status = 200, body = Players), OfAny))]
 pub(super) async fn get_players() -> Json<Players> {
     let entries = register::PLAYERS.iter().filter(|entry| !AT_HOME.contains(&entry.name));
     let listed = entries.map(|entry| {
@@ -186,7 +187,7 @@ fn checked(round: &Round, choice: Result<Choice, PlayerError>) -> Result<Choice,
 
 /// What a player does in a game.
 #[utoipa::path(get, path = "/api/v1/move", params(Options), tag = "play",
-    responses((status = 200, body = Chosen), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = Chosen), OfPosition))]
 pub(super) async fn get_move(
     extract::State(state): extract::State<State>,
     input: Input<Options>,
@@ -196,7 +197,7 @@ pub(super) async fn get_move(
 
 /// The same, of a game in the body.
 #[utoipa::path(post, path = "/api/v1/move", request_body = Options, tag = "play",
-    responses((status = 200, body = Chosen), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = Chosen), OfPosition))]
 pub(super) async fn post_move(
     extract::State(state): extract::State<State>,
     input: Input<Options>,
