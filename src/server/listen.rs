@@ -142,7 +142,7 @@ impl Server {
         };
         hall.abort();
         drop((listener, lines, ending));
-        state.desk.stop();
+        state.desk.close();
         let all = u32::try_from(state.settings.most_connections).unwrap_or(u32::MAX);
         let _ = tokio::time::timeout(LAST_WORDS, state.free_connections.acquire_many(all)).await;
         result

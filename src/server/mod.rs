@@ -10,7 +10,7 @@
 //! | `input` | what a request holds, as text, JSON or in its address |
 //! | `problem` | what goes wrong, as JSON |
 //! | `desk` | one solve for all who ask the same, ended when nobody waits for it any more |
-//! | `pool` | the threads that solve, and the queue before them |
+//! | `pool` | lanes of threads, each with a queue |
 //! | `hall` | the tournament hall, where programs play each other |
 //! | `connect` | a program of ours in a hall |
 

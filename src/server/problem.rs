@@ -94,6 +94,16 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
+    /// What was asked is given up, since the server ends.
+    pub(super) fn ending() -> Self {
+        Self::busy("the server is ending")
+    }
+
+    /// A fault of the server's own.
+    pub(super) fn internal(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+
     /// The same, in the move of that number, from 1, of a list.
     pub(super) fn at_move(mut self, number: usize) -> Self {
         self.error.message = format!("move {number}: {}", self.error.message);

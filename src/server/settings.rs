@@ -12,11 +12,12 @@ pub struct Settings {
     pub host: String,
     /// The port to listen at; 0 takes any that is free.
     pub port: u16,
-    /// Threads that solve.
+    /// How many long solves are worked on at once, how many small ones beside them, and how many players think; a
+    /// long solve searches with the threads of those that are idle when it begins, too.
     pub threads: usize,
-    /// Bytes of memory that all searches together may use.
+    /// Bytes of memory that all searches, and all players, together may use.
     pub memory: u64,
-    /// Long solves and players' moves that may wait for a thread.
+    /// Long solves that may wait for a thread; four times as many players may, and 64 times as many small solves.
     pub most_waiting: usize,
     /// How long a solve may take whose answer is waited for.
     pub solve_time: Duration,

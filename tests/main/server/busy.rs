@@ -151,6 +151,49 @@ fn a_job_ends_with_its_last_listener_or_when_it_is_deleted() {
     server.until("it is deleted", |health| solves(health).0 == 0);
 }
 
+/// Asks a player for a move without waiting for it.
+fn ask_player(server: &Server, player: &str) -> TcpStream {
+    let mut stream = server.connect();
+    let body = json!({"position": ENDLESS, "player": player, "time": 60}).to_string();
+    stream.write_all(&request("POST", "/api/v1/move", body.as_bytes())).unwrap();
+    stream
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn players_stay_under_the_limit_of_memory() {
+    let server = Server::start(&["--threads", "2", "--memory", "8M", "--time", "4", "--no-tables"]);
+    let players = ["perfect", "perfect", "alphabeta"].map(|player| ask_player(&server, player));
+    server.until("they think", |health| health["players"]["running"] == 2);
+    server.until("they have thought", |health| health["players"]["running"] == 0);
+    drop(players);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    let peak: u64 = peak.unwrap_or_else(|| panic!("{status}")).parse().unwrap();
+    assert!(peak <= (8 + 48) << 10, "{peak} KiB");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_player_that_thinks_is_stopped_at_the_end_and_whoever_waits_is_told() {
+    for player in ["perfect", "alphabeta:depth=100", "perfect"] {
+        let time = fastest(2, || {
+            let server = Server::start(&["--threads", "1"]);
+            let thinks = ask_player(&server, player);
+            server.until("it thinks", |health| health["players"]["running"] == 1);
+            let waits = ask_player(&server, player);
+            server.until("the other waits", |health| health["players"]["waiting"] == 1);
+            let (ended, time, said) = server.end("-INT");
+            assert_eq!(ended, Some(130), "{said}");
+            for stream in [thinks, waits] {
+                assert_eq!(Reply::read(stream).code(503), "busy", "{player}");
+            }
+            time
+        });
+        assert!(time < SOON, "{player}: {time:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn it_ends_within_a_second_whatever_is_going_on() {
