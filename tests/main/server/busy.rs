@@ -151,6 +151,28 @@ fn a_job_ends_with_its_last_listener_or_when_it_is_deleted() {
     server.until("it is deleted", |health| solves(health).0 == 0);
 }
 
+#[test]
+fn many_tiny_jobs_keep_nobody_out_and_cost_nobody_else_the_job() {
+    let server = Server::start(&["--threads", "1"]);
+    let runs = begin(&server, json!({"position": ENDLESS}));
+    let mut listener = events(&server, &runs);
+    assert_eq!(listener.next().unwrap().0, "progress");
+    let ids: Vec<String> = (0..300).map(|_| begin(&server, json!({"position": "dots:1x1"}))).collect();
+    let here = |id: &String| server.get(&format!("/api/v1/jobs/{id}")).status == 200;
+    assert!(here(&runs) && here(&ids[299]) && here(&ids[290]), "what runs stays, and what is new");
+    assert!(!here(&ids[0]), "the oldest that was done made room");
+    assert_eq!(listener.nth(1).unwrap().0, "progress");
+}
+
+#[test]
+fn who_asks_for_the_head_of_the_events_alone_ends_no_job() {
+    let server = Server::start(&["--threads", "1"]);
+    let id = begin(&server, json!({"position": ENDLESS}));
+    let head = server.send("HEAD", &format!("/api/v1/jobs/{id}/events"), b"");
+    assert_eq!((head.status, head.header("content-type")), (200, Some("text/event-stream")));
+    assert_eq!(server.get(&format!("/api/v1/jobs/{id}")).json()["state"], "searching");
+}
+
 /// Asks a player for a move without waiting for it.
 fn ask_player(server: &Server, player: &str) -> TcpStream {
     let mut stream = server.connect();
