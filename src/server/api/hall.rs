@@ -3,6 +3,7 @@
 use super::super::State;
 use super::super::hall::{Hall, MOST_BYTES, Watching, over_web_socket};
 use super::super::problem::Problem;
+use super::errors::OfAny;
 use axum::Router;
 use axum::extract;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -88,7 +89,7 @@ async fn show(mut socket: WebSocket, watching: Watching) {
 
 /// The tournament hall as it is: tournaments with their standings, live games, the last results.
 #[utoipa::path(get, path = "/api/v1/hall", tag = "hall",
-    responses((status = 200, body = serde_json::Value), (status = 404, body = Problem)))]
+    responses((status = 200, body = serde_json::Value), OfAny, (status = 404, description = "There is no hall.", body = Problem)))]
 pub(super) async fn get_hall(extract::State(state): extract::State<State>) -> Result<Response, Problem> {
     let snapshot = hall(&state)?.look().await.ok_or_else(|| Problem::busy("the hall is closed"))?;
     Ok(([(CONTENT_TYPE, "application/json")], snapshot.to_string()).into_response())
@@ -97,7 +98,7 @@ pub(super) async fn get_hall(extract::State(state): extract::State<State>) -> Re
 /// The hall, in server-sent events: first as it is (`hall`), then what happens (`came`, `left`, `paired`, `moved`,
 /// `over`, `standings`, `closed`). Whoever falls too far behind is disconnected, and sees the hall anew by asking again.
 #[utoipa::path(get, path = "/api/v1/hall/events", tag = "hall",
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = Problem)))]
+    responses((status = 200, content_type = "text/event-stream", body = String), OfAny, (status = 404, description = "There is no hall.", body = Problem)))]
 pub(super) async fn get_hall_events(extract::State(state): extract::State<State>) -> Result<Response, Problem> {
     let events = watching(&state).await?.events();
     let events = events.map(|event| Ok::<_, Infallible>(Event::default().data(event.as_ref())));
