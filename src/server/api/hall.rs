@@ -7,9 +7,10 @@ use super::errors::OfAny;
 use axum::Router;
 use axum::extract;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use futures_util::StreamExt;
 use std::convert::Infallible;
@@ -51,7 +52,21 @@ fn upgraded(upgrade: Upgrade) -> Result<WebSocketUpgrade, Problem> {
     Ok(upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES))
 }
 
-async fn play(extract::State(state): extract::State<State>, upgrade: Upgrade) -> Result<Response, Problem> {
+/// Whether somebody at a browser asks for something to look at.
+fn is_for_the_eye(headers: &HeaderMap) -> bool {
+    let kinds = headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok());
+    kinds.is_some_and(|kinds| kinds.split(',').any(|kind| kind.trim_start().starts_with("text/html")))
+}
+
+/// Lets programs in, and shows people who come here by their browser to the page.
+async fn play(
+    extract::State(state): extract::State<State>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    if upgrade.is_err() && is_for_the_eye(&headers) {
+        return Ok(Redirect::to("/hall.html").into_response());
+    }
     let hall = hall(&state)?;
     let place = place(&state)?;
     Ok(upgraded(upgrade)?.on_upgrade(|socket| async move {

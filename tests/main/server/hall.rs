@@ -173,6 +173,20 @@ fn those_who_watch_see_what_happens() {
     assert_eq!(server.get("/hall/watch").code(400), "bad_request");
 }
 
+/// Who types the address of the programs into a browser sees the hall.
+#[test]
+fn a_browser_that_comes_for_the_programs_is_shown_to_the_page() {
+    let server = Server::hall(&["--game", "dots:1x2"]);
+    let asking = |accept: &str| {
+        let request = format!("GET /hall HTTP/1.1\r\nHost: here\r\nAccept: {accept}\r\nConnection: close\r\n\r\n");
+        server.raw(request.as_bytes())
+    };
+    let shown = asking("text/html,application/xhtml+xml,*/*;q=0.8");
+    assert_eq!((shown.status, shown.header("location")), (303, Some("/hall.html")));
+    assert_eq!(server.get("/hall.html").status, 200);
+    assert_eq!(asking("application/json").code(400), "bad_request");
+}
+
 #[test]
 fn three_tournaments_are_played_to_their_end_and_give_points() {
     let server = Server::hall(&["--game", "dotdot:1x2", "--plies", "2,5,10", "--meetings", "2", "--only"]);
