@@ -115,7 +115,8 @@ function known(round, answer) {
     const { best, grundy, moves } = answer;
     const grundyWords = grundy === null ? "" : ` Grundy value ${grundy}.`;
     const count = moves?.length ?? 0;
-    const legend = best.length === count ? "All moves are equally good." : `${best.length} of ${count} moves are best: the diamonds.`;
+    const some = best.length === 1 ? `One of ${count} moves is best: the diamond.` : `${best.length} of ${count} moves are best: the diamonds.`;
+    const legend = best.length === count ? "All moves are equally good." : some;
     return [
         html("p", { class: "big" }, signed(value), html("span", {}, `for ${round.sideName(round.now.toMove)}`)),
         html("p", {}, `${valueWords(round, value)}${grundyWords}`),

@@ -14,7 +14,7 @@ use std::time::Duration;
 pub(super) struct Limits {
     #[command(flatten)]
     machine: Machine,
-    /// Seconds until a position is given up; with --batch, for each
+    /// Seconds until a position is given up; each, where there are many
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time: Option<Duration>,
     #[command(flatten)]

@@ -117,6 +117,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
 
 async fn serve(settings: Settings) -> Result<Status, Failure> {
     let place = format!("{}:{}", settings.host, settings.port);
+    let has_hall = settings.hall.is_some();
     let server = Server::bind(settings).await.map_err(|error| match error {
         ServeError::System(error) if error.kind() == std::io::ErrorKind::AddrInUse => Failure::Limit(format!(
             "{place}, or the port of the hall, is taken: choose another with --port, or 0 for any that is free"
@@ -124,7 +125,7 @@ async fn serve(settings: Settings) -> Result<Status, Failure> {
         ServeError::System(error) => Failure::Limit(format!("cannot listen at {place}: {error}")),
         ServeError::Hall(error) => Failure::from(error),
     })?;
-    announce(&server)?;
+    announce(&server, has_hall)?;
     let mut status = Status::Done;
     server.run(async { status = interrupted().await }).await?;
     say("the server has ended");
@@ -132,11 +133,15 @@ async fn serve(settings: Settings) -> Result<Status, Failure> {
 }
 
 /// Says where the server is, once it answers.
-fn announce(server: &Server) -> Result<(), Failure> {
+fn announce(server: &Server, has_hall: bool) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "gridsolve serves http://{}/", server.address()?)?;
     if let Some(address) = server.hall_address()? {
         writeln!(out, "programs play at tcp://{address}")?;
+    }
+    if has_hall {
+        let address = server.address()?;
+        writeln!(out, "programs play at ws://{address}/hall, people watch at http://{address}/hall.html")?;
     }
     Ok(out.flush()?)
 }
