@@ -5,7 +5,7 @@ use super::reader;
 use crate::chance::Chance;
 use crate::engine::check::{self, Settings, Trial};
 use crate::engine::{Next, Session};
-use crate::games::Position;
+use crate::games::{Position, Round};
 use crate::lines::Lines;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -104,7 +104,11 @@ struct Line<'t> {
 /// Tries a program.
 pub(super) fn check(arguments: &CheckArguments) -> Result<Status, Failure> {
     let CheckArguments { command, games, time, format, .. } = arguments;
-    let start = Position::parse(&arguments.game)?;
+    let start = Round::new(Position::parse(&arguments.game)?);
+    if start.is_over() {
+        return Err(Failure::Input(format!("{} has no move: there is nothing to play", start.position())));
+    }
+    let start = start.position().clone();
     let seed = arguments.seed.unwrap_or_else(|| Chance::from_time().seed() >> 32);
     let settings = Settings { start, games: *games, seed, time: Duration::from_millis(*time) };
     let mut out = io::stdout().lock();

@@ -266,27 +266,47 @@ fn script(change: (&str, &str)) -> String {
 
 #[test]
 fn each_fault_of_a_program_is_named() {
-    for (change, trial, part) in [
-        (("echo ugiok", ":"), "greets", "ugiok"),
-        (("echo id name script; ", ""), "greets", "id name"),
-        (("echo readyok", ":"), "greets", "readyok"),
-        (("", ""), "knows whose turn", "query p1turn is false, not true"),
-        (("", ""), "knows when a game is over", "query gameover is false, not true"),
-        (("bestmove 0,0", "bestmove 9,9"), "plays whole games", "not on a board"),
-        (("bestmove 0,0", "bestmove nonsense"), "plays whole games", "bestmove nonsense"),
-        (("echo bestmove 0,0", "exit"), "plays whole games", "it ended"),
-        (("quit) exit", "quit) :"), "ends when told", "still runs"),
-        (("go) echo bestmove 0,0", "go) echo bestmove 0,0; echo bestmove 0,0"), "plays whole games", "each go has one"),
-        (("go) echo bestmove 0,0", "go) echo bestmove 0,0; echo bestmove 0,0"), "answers go depth", "each go has one"),
-        (("quit) exit", "stop) echo bestmove 0,0;; quit) exit"), "answers each go once", "each go has one"),
-        (("isready) echo readyok", "isready) while :; do echo info; done"), "greets", "no \"readyok\" in time"),
+    let twice = ("go) echo bestmove 0,0", "go) echo bestmove 0,0; echo bestmove 0,0");
+    let later = ("go) echo bestmove 0,0", "go) echo bestmove 0,0; (sleep 0.15; echo bestmove 0,0)&");
+    let keeps_on = ("case $word in", "case $word in go) thinks=1; echo bestmove 0,0;; quit) [ $thinks ] || exit;;");
+    for (change, faults) in [
+        (("echo ugiok", ":"), &[("greets", "ugiok")] as &[(&str, &str)]),
+        (("echo id name script; ", ""), &[("greets", "id name")]),
+        (("echo readyok", ":"), &[("greets", "readyok")]),
+        (
+            ("", ""),
+            &[
+                ("knows whose turn", "query p1turn is false, not true"),
+                ("knows when a game is over", "query gameover is false, not true"),
+            ],
+        ),
+        (("bestmove 0,0", "bestmove 9,9"), &[("plays whole games", "not on a board")]),
+        (("bestmove 0,0", "bestmove nonsense"), &[("plays whole games", "bestmove nonsense")]),
+        (("echo bestmove 0,0", "exit"), &[("plays whole games", "it ended")]),
+        (("quit) exit", "quit) :"), &[("ends when told to quit", "still runs")]),
+        (keeps_on, &[("ends when told to quit while it thinks", "still runs")]),
+        (("done", "done; while :; do sleep 1; done"), &[("ends with its input", "still runs")]),
+        (twice, &[("plays whole games", "each go has one"), ("answers go depth", "each go has one")]),
+        (later, &[("answers each go once", "each go has one")]),
+        (("quit) exit", "stop) echo bestmove 0,0;; quit) exit"), &[("answers each go once", "each go has one")]),
+        // On a small board it has answered before anybody can tell it to stop, or how far to look.
+        (
+            (
+                "go) echo bestmove 0,0",
+                "position) board=$rest;; go) case \"$board\" in *\"|\"*) :;; *) echo bestmove 0,0;; esac",
+            ),
+            &[("says readyok while it thinks", "bestmove after stop"), ("answers go depth", "no \"bestmove\" in time")],
+        ),
+        (("isready) echo readyok", "isready) while :; do echo info; done"), &[("greets", "no \"readyok\" in time")]),
     ] {
         let (status, report) = checked(&script(change), &["--game", "kings:1x3", "--games", "2", "--time", "50"]);
         assert_eq!(status, Some(1), "{change:?}: {report}");
-        let trials = report["trials"].as_array().unwrap();
-        let named = trials.iter().find(|entry| entry["name"].as_str().unwrap().starts_with(trial));
-        let fault = named.unwrap_or_else(|| panic!("{change:?}: {report}"))["fault"].as_str();
-        assert!(fault.is_some_and(|fault| fault.contains(part)), "{change:?}: {report}");
+        for (trial, part) in faults {
+            let trials = report["trials"].as_array().unwrap();
+            let named = trials.iter().find(|entry| entry["name"].as_str().unwrap().starts_with(trial));
+            let fault = named.unwrap_or_else(|| panic!("{change:?}: {report}"))["fault"].as_str();
+            assert!(fault.is_some_and(|fault| fault.contains(part)), "{change:?}, {trial}: {report}");
+        }
     }
 }
 
@@ -380,4 +400,14 @@ fn tables_that_are_none_are_refused_when_they_are_set() {
     assert_eq!(seen.last().unwrap(), "bestmove v0,1");
     drop(stdin);
     ends_soon(child, "engine");
+}
+
+#[test]
+fn a_check_needs_a_move_to_be_made() {
+    for game in ["kings:X*|**", "dots:1x1:1111", "domineering:1x1:v"] {
+        let output = run(&["check-engine", "true", "--game", game], "");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{game}: {error}");
+        assert!(error.contains("there is nothing to play"), "{game}: {error}");
+    }
 }
