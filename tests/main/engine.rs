@@ -234,6 +234,20 @@ fn an_engine_that_thinks_ends_with_its_reader() {
     }
 }
 
+/// The same where a person's game has come to a program that thinks.
+#[cfg(unix)]
+#[test]
+fn a_game_that_nobody_sees_ends() {
+    let arguments = ["play", "dots:7x7", "--player", "human", "--player", "alphabeta:depth=40"];
+    let mut command = Command::new(BINARY);
+    let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"h0,0\n").unwrap();
+    // The board after the move has been shown: the program thinks.
+    let shown = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert_eq!(shown.filter(|line| line.contains(".---.")).take(1).count(), 1);
+    ends_soon(child, "play");
+}
+
 fn checked(command: &str, more: &[&str]) -> (Option<i32>, Value) {
     let arguments = [&["check-engine", command, "--seed", "1", "--format", "json"], more].concat();
     let output = run(&arguments, "");
