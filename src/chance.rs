@@ -8,6 +8,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::hash::BuildHasher;
 
 /// A source of choices that a seed determines.
 #[derive(Clone, Debug)]
@@ -28,10 +29,11 @@ impl Chance {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// Choices that nobody can foresee well; print a seed of theirs, so that what follows can be repeated.
+    /// Choices that nobody can foresee; print a seed of theirs, so that what follows can be repeated.
     pub fn from_time() -> Self {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-        Self::of(now.as_nanos() as u64, u64::from(std::process::id()))
+        // The time can be guessed; what the standard library keys its hash maps with comes from the system's chance.
+        Self::of(std::hash::RandomState::new().hash_one(now), u64::from(std::process::id()))
     }
 
     /// A number below `count`, each with equal chance; 0 where `count` is 0.

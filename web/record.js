@@ -33,10 +33,10 @@ export function recordOf({ round, players, now }) {
 export function readRecord(text) {
     const lines = text.split("\n").flatMap((line, at) => (line.trim() === "" ? [] : [parsed(line, at + 1)]));
     if (lines[0]?.schema !== SCHEMA) throw new RangeError(`This is no record: its first line should say "schema":"${SCHEMA}".`);
-    const begun = lines.filter(({ start }) => typeof start === "string");
+    const begun = lines.filter(({ seats }) => Array.isArray(seats));
     if (begun.length === 0) throw new RangeError("The record holds no game.");
     const { game, start } = begun[0];
-    const from = lines.findLastIndex((line) => line.game === game && line.start === start);
+    const from = lines.findLastIndex((line) => line.game === game && line.seats !== undefined);
     const moves = lines.slice(from).filter((line) => line.game === game && line.move !== undefined);
     return { start, moves: moves.map(({ move }) => move), games: new Set(begun.map((line) => line.game)).size };
 }

@@ -42,7 +42,7 @@ pub use parallel::Count;
 pub use question::{Question, sample};
 pub use rating::{Rating, Share, Sprt, SprtState};
 pub use record::{Header, Recorder, SCHEMA as RECORD_SCHEMA};
-pub use record_read::{Record, RecordError, RecordedBye, RecordedGame, RecordedMove};
+pub use record_read::{Record, RecordError, RecordedBye, RecordedGame, RecordedMove, RecordedRound};
 pub use referee::{Answerless, Finished, Made, Referee, accept};
 pub use replay::{ExactMove, Step, replay};
 pub use roster::{Entrant, EntryError};

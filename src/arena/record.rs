@@ -23,15 +23,16 @@
 //! | `result` | `first`, `second` or `tie`; `reason` is `rules` or how the loser broke off: `crash`, `silent`, `late`, `protocol`, `illegal`, with a `message` |
 //! | `again` | true where the game is played again |
 //!
-//! In a hall, where players come as they like, two more kinds of line stand between these:
+//! In a hall, where players come as they like, three more kinds of line stand between these:
 //!
 //! ```text
 //! {"joins":"greedy"}
+//! {"round":1,"start":"dotdot:4x4","plies":2}
 //! {"bye":2,"start":"dotdot:4x4","plies":2}
 //! ```
 //!
-//! The first adds a player to `players`; the second says that one sat out a round of games with this start
-//! and limit.
+//! The first adds a player to `players`; the second says that a round of games with this start and limit
+//! begins, which is the first of them; the third that a player sits it out.
 //!
 //! A line is written in one piece and handed to the system at once, so that whatever ends the program
 //! leaves whole lines and at most one torn one, the last, which a reader drops. A game that begins anew has
@@ -140,12 +141,28 @@ impl Recorder {
         self.append(&serde_json::json!({ "joins": name }))
     }
 
+    /// Writes that a round begins of games that start at `start` under a limit of plies, and its number from 1.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn round(&self, number: usize, start: &Position, plies: Option<u32>) -> io::Result<()> {
+        self.append(&serde_json::json!({ "round": number, "start": start.to_string(), "plies": plies }))
+    }
+
     /// Writes that a player sits out a round of games that start at `start` under a limit of plies.
     ///
     /// # Errors
     /// What the system says.
     pub fn bye(&self, player: usize, start: &Position, plies: Option<u32>) -> io::Result<()> {
         self.append(&serde_json::json!({ "bye": player, "start": start.to_string(), "plies": plies }))
+    }
+
+    /// The file that is written to: who has it can wait for the disk while others write.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn file(&self) -> io::Result<File> {
+        self.written.lock().unwrap_or_else(|poison| poison.into_inner()).file.try_clone()
     }
 
     /// Appends one line, in one piece.

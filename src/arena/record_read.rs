@@ -20,6 +20,8 @@ pub struct Record {
     pub header: Header,
     /// Every playing of every game, in the order in which they began.
     pub games: Vec<RecordedGame>,
+    /// The rounds of a hall that have begun.
+    pub rounds: Vec<RecordedRound>,
     /// Who sat out, round by round.
     pub byes: Vec<RecordedBye>,
     /// The bytes up to the end of the last whole line: what follows is torn.
@@ -43,8 +45,21 @@ pub struct RecordedGame {
     pub moves: Vec<RecordedMove>,
     /// How it ended, where it did.
     pub verdict: Option<Verdict>,
+    /// Where it ended, how many playings had ended before.
+    pub ended: Option<usize>,
     /// Whether it was played again.
     pub again: bool,
+}
+
+/// A round of a hall that has begun.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedRound {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Where its games start.
+    pub start: Position,
+    /// How far players may look ahead in them.
+    pub plies: Option<u32>,
 }
 
 /// A round of a hall that a player sat out.
@@ -119,8 +134,9 @@ impl Record {
         }
         let missing = "this is no record: its first line says what is played, {\"schema\":\"gridsolve-record/1\",…}";
         let reading = reading.ok_or_else(|| wrong(1, missing.to_owned()))?;
-        let games = reading.games.into_iter().flatten().collect();
-        Ok(Self { header: reading.header, games, byes: reading.byes, whole: reading.whole })
+        let Reading { header, games, rounds, byes, whole, .. } = reading;
+        let games = games.into_iter().flatten().collect();
+        Ok(Self { header, games, rounds, byes, whole })
     }
 
     /// The results of the games that are over, each at the place of its number, as [`super::event::Event::run`]
@@ -190,6 +206,7 @@ fn header(line: &[u8]) -> Result<Header, String> {
 #[derive(Deserialize)]
 struct Line {
     joins: Option<String>,
+    round: Option<usize>,
     bye: Option<usize>,
     game: Option<usize>,
     start: Option<String>,
@@ -213,11 +230,21 @@ struct Line {
     again: bool,
 }
 
+impl Line {
+    /// The position that it names.
+    fn start(&self) -> Result<Position, String> {
+        Position::parse(self.start.as_deref().unwrap_or_default()).map_err(|error| error.to_string())
+    }
+}
+
 /// A record as far as it was read.
 struct Reading {
     header: Header,
     /// Nothing where a game has begun anew since.
     games: Vec<Option<RecordedGame>>,
+    /// How many playings have ended.
+    ended: usize,
+    rounds: Vec<RecordedRound>,
     byes: Vec<RecordedBye>,
     /// Where the playings of a game are.
     places: HashMap<usize, Vec<usize>>,
@@ -226,7 +253,15 @@ struct Reading {
 
 impl Reading {
     fn new(header: Header) -> Self {
-        Self { header, games: Vec::new(), byes: Vec::new(), places: HashMap::new(), whole: 0 }
+        Self {
+            header,
+            games: Vec::new(),
+            ended: 0,
+            rounds: Vec::new(),
+            byes: Vec::new(),
+            places: HashMap::new(),
+            whole: 0,
+        }
     }
 
     /// The last playing of a game.
@@ -240,6 +275,10 @@ impl Reading {
             self.header.players.push(name);
             return Ok(());
         }
+        if let Some(number) = line.round {
+            self.rounds.push(RecordedRound { number, start: line.start()?, plies: line.plies });
+            return Ok(());
+        }
         if let Some(player) = line.bye {
             return self.bye(player, &line);
         }
@@ -247,11 +286,17 @@ impl Reading {
         if line.start.is_some() {
             return self.begin(number, &line);
         }
+        let ended = self.ended;
         let begun = self.last(number).filter(|game| game.verdict.is_none());
         let game = begun.ok_or_else(|| format!("game {number} has not begun"))?;
         match (&line.mv, &line.result) {
             (Some(mv), None) => game.add_move(&line, mv),
-            (None, Some(result)) => game.end(&line, result),
+            (None, Some(result)) => {
+                game.end(&line, result)?;
+                game.ended = Some(ended);
+                self.ended += 1;
+                Ok(())
+            }
             _ => Err("a line begins a game (\"start\"), or tells a \"move\" or a \"result\"".to_owned()),
         }
     }
@@ -261,17 +306,14 @@ impl Reading {
         if player >= self.header.players.len() {
             return Err("\"bye\" names none of the players".to_owned());
         }
-        let start = line.start.as_deref().unwrap_or_default();
-        let start = Position::parse(start).map_err(|error| error.to_string())?;
-        self.byes.push(RecordedBye { player, start, plies: line.plies });
+        self.byes.push(RecordedBye { player, start: line.start()?, plies: line.plies });
         Ok(())
     }
 
     /// A game begins, or begins anew.
     fn begin(&mut self, number: usize, line: &Line) -> Result<(), String> {
         let players = self.header.players.len();
-        let start = line.start.as_deref().unwrap_or_default();
-        let start = Position::parse(start).map_err(|error| error.to_string())?;
+        let start = line.start()?;
         let seats = line.seats.filter(|seats| seats.iter().all(|&seat| seat < players));
         let seats = seats.ok_or("\"seats\" names no two of the players")?;
         if line.attempt == 0 {
@@ -290,6 +332,7 @@ impl Reading {
             round: Round::new(start),
             moves: Vec::new(),
             verdict: None,
+            ended: None,
             again: false,
         }));
         Ok(())

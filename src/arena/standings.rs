@@ -3,6 +3,8 @@
 use super::event::{Effort, GameResult};
 use super::verdict::ForfeitKind;
 use crate::games::{Outcome, Seat};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 
 /// How a player stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,6 +46,11 @@ impl Tally {
         }
     }
 
+    /// The same games as the other side has them.
+    pub fn turned(self) -> Self {
+        Self { wins: self.losses, ties: self.ties, losses: self.wins }
+    }
+
     /// How many games there were.
     pub fn games(&self) -> u32 {
         self.wins + self.ties + self.losses
@@ -79,17 +86,36 @@ pub fn cross_table<'r>(players: usize, results: impl IntoIterator<Item = &'r Gam
     table
 }
 
-/// The standings, the best first; equals in order of their numbers.
-///
-/// A win is a point, a tie half of one. Of those with equal scores, the one with the better score in the
-/// games among them is before the others, then the one with more wins; who is still equal shares the
-/// better rank, and has the points for it.
-pub fn standings<'r>(players: usize, results: impl IntoIterator<Item = &'r GameResult> + Clone) -> Vec<Standing> {
-    let table = cross_table(players, results.clone());
-    let mut standings: Vec<Standing> = (0..players).map(|player| Standing { player, ..Standing::default() }).collect();
-    for result in results {
+/// The games of some players, counted as they end: what is kept does not grow with their number.
+#[derive(Clone, Debug, Default)]
+pub struct Account {
+    /// What each player has done; ranks and points are left open.
+    players: BTreeMap<usize, Standing>,
+    /// How the first of two has fared in the games in which it moved first.
+    pairs: HashMap<[usize; 2], Tally>,
+    games: usize,
+}
+
+impl Account {
+    /// A player takes part from now on.
+    pub fn enter(&mut self, player: usize) {
+        self.players.entry(player).or_insert_with(|| Standing { player, ..Standing::default() });
+    }
+
+    /// A player is no longer one of those who take part, unless it has played.
+    pub fn leave(&mut self, player: usize) {
+        if self.games_of(player) == 0 {
+            self.players.remove(&player);
+        }
+    }
+
+    /// Counts a game, of players who take part from now on if they did not.
+    pub fn count(&mut self, result: &GameResult) {
+        self.games += 1;
+        self.pairs.entry(result.seats).or_default().add(won_by(result, Seat::First));
         for seat in [Seat::First, Seat::Second] {
-            let standing = &mut standings[result.seats[seat.index()]];
+            let player = result.seats[seat.index()];
+            let standing = self.players.entry(player).or_insert_with(|| Standing { player, ..Standing::default() });
             standing.games.add(won_by(result, seat));
             standing.margin += i64::from(result.scores[seat.index()] - result.scores[seat.other().index()]);
             standing.effort.join(&result.efforts[seat.index()]);
@@ -100,21 +126,69 @@ pub fn standings<'r>(players: usize, results: impl IntoIterator<Item = &'r GameR
             }
         }
     }
-    let scores: Vec<u32> = standings.iter().map(|standing| standing.games.halves()).collect();
-    let worth = |player: usize| {
-        let equals = (0..players).filter(|&other| scores[other] == scores[player]);
-        let among: u32 = equals.map(|other| table[player][other].halves()).sum();
-        (scores[player], among, table[player].iter().map(|tally| tally.wins).sum::<u32>())
-    };
-    let worths: Vec<_> = (0..players).map(worth).collect();
-    let results_are_there = standings.iter().any(|standing| standing.games.games() > 0);
-    for standing in &mut standings {
-        standing.rank = 1 + worths.iter().filter(|&&other| other > worths[standing.player]).count();
-        // Before a game is played all are equal, and nobody has earned anything.
-        standing.points = if results_are_there { course_points(standing.rank, players) } else { 0 };
+
+    /// How many games were counted.
+    pub fn games(&self) -> usize {
+        self.games
     }
-    standings.sort_by_key(|standing| (standing.rank, standing.player));
-    standings
+
+    /// How many games a player has.
+    pub fn games_of(&self, player: usize) -> u32 {
+        self.players.get(&player).map_or(0, |standing| standing.games.games())
+    }
+
+    /// How many games two players have had in which the first of them moved first.
+    pub fn met(&self, seats: [usize; 2]) -> u32 {
+        self.pairs.get(&seats).map_or(0, Tally::games)
+    }
+
+    /// The standings, the best first; equals in order of their numbers.
+    ///
+    /// A win is a point, a tie half of one. Of those with equal scores, the one with the better score in the
+    /// games among them is before the others, then the one with more wins; who is still equal shares the
+    /// better rank, and has the points for it.
+    pub fn standings(&self) -> Vec<Standing> {
+        let halves = |player: usize| self.players.get(&player).map_or(0, |standing| standing.games.halves());
+        let mut among: HashMap<usize, u32> = HashMap::new();
+        for (&[first, second], tally) in &self.pairs {
+            if halves(first) == halves(second) {
+                *among.entry(first).or_default() += tally.halves();
+                *among.entry(second).or_default() += tally.turned().halves();
+            }
+        }
+        let worth = |standing: &Standing| {
+            let among = among.get(&standing.player).copied().unwrap_or_default();
+            (standing.games.halves(), among, standing.games.wins)
+        };
+        let mut standings: Vec<Standing> = self.players.values().cloned().collect();
+        let players = standings.len();
+        let ranks = rank(&mut standings, worth);
+        for (standing, rank) in standings.iter_mut().zip(ranks) {
+            standing.rank = rank;
+            // Before a game is played all are equal, and nobody has earned anything.
+            standing.points = if self.games > 0 { course_points(rank, players) } else { 0 };
+        }
+        standings
+    }
+}
+
+/// The standings of players 0 to `players` - 1, as [`Account::standings`] gives them.
+pub fn standings<'r>(players: usize, results: impl IntoIterator<Item = &'r GameResult>) -> Vec<Standing> {
+    let mut account = Account::default();
+    (0..players).for_each(|player| account.enter(player));
+    results.into_iter().for_each(|result| account.count(result));
+    account.standings()
+}
+
+/// Sorts things, those that are worth most first, and gives their ranks, from 1: equals share the better one.
+fn rank<T, W: Ord>(things: &mut [T], worth: impl Fn(&T) -> W) -> Vec<usize> {
+    things.sort_by_key(|thing| Reverse(worth(thing)));
+    let mut ranks: Vec<usize> = Vec::with_capacity(things.len());
+    for place in 0..things.len() {
+        let equal = place.checked_sub(1).filter(|&before| worth(&things[before]) == worth(&things[place]));
+        ranks.push(equal.map_or(place + 1, |before| ranks[before]));
+    }
+    ranks
 }
 
 /// The points of the course: of `players`, the top half (rounded down) score `players/2 + 1 - rank`.
@@ -135,24 +209,21 @@ pub struct Total {
     pub games: Tally,
 }
 
-/// Several tournaments together: by points of the course, then by score; who is still equal shares the
-/// better rank.
+/// Several tournaments together, of whoever is in one of them: by points of the course, then by score; who is
+/// still equal shares the better rank.
 pub fn totals(tournaments: &[Vec<Standing>]) -> Vec<Total> {
-    let players = tournaments.first().map_or(0, Vec::len);
-    let mut totals: Vec<Total> =
-        (0..players).map(|player| Total { player, rank: 0, points: 0, games: Tally::default() }).collect();
+    let mut totals: BTreeMap<usize, Total> = BTreeMap::new();
     for standing in tournaments.iter().flatten() {
-        let total = &mut totals[standing.player];
+        let player = standing.player;
+        let total = totals.entry(player).or_insert(Total { player, rank: 0, points: 0, games: Tally::default() });
         total.points += standing.points;
         total.games.wins += standing.games.wins;
         total.games.ties += standing.games.ties;
         total.games.losses += standing.games.losses;
     }
-    let worths: Vec<_> = totals.iter().map(|total| (total.points, total.games.halves())).collect();
-    for total in &mut totals {
-        total.rank = 1 + worths.iter().filter(|&&other| other > worths[total.player]).count();
-    }
-    totals.sort_by_key(|total| (total.rank, total.player));
+    let mut totals: Vec<Total> = totals.into_values().collect();
+    let ranks = rank(&mut totals, |total| (total.points, total.games.halves()));
+    totals.iter_mut().zip(ranks).for_each(|(total, rank)| total.rank = rank);
     totals
 }
 
@@ -165,6 +236,7 @@ pub fn named_forfeits(forfeits: &[u32; 5]) -> impl Iterator<Item = (&'static str
 mod tests {
     use super::*;
     use crate::arena::verdict::{Forfeit, Verdict};
+    use crate::chance::Chance;
 
     fn game(seats: [usize; 2], outcome: Outcome) -> GameResult {
         GameResult {
@@ -202,6 +274,54 @@ mod tests {
         let tied = game([1, 2], Outcome::Tied);
         let results = [won(1, 0), won(0, 2), won(0, 2), tied.clone(), tied];
         assert_eq!(ranks(3, &results), [(1, 1, 1), (0, 2, 0), (2, 3, 0)]);
+    }
+
+    /// The worth of a player by its definition: score, score among those who have the same, wins.
+    fn worth(player: usize, players: usize, results: &[GameResult]) -> (u32, u32, u32) {
+        let table = cross_table(players, results);
+        let score = |player: usize| table[player].iter().map(Tally::halves).sum::<u32>();
+        let equals = (0..players).filter(|&other| score(other) == score(player));
+        let among = equals.map(|other| table[player][other].halves()).sum();
+        (score(player), among, table[player].iter().map(|tally| tally.wins).sum())
+    }
+
+    #[test]
+    fn games_that_are_counted_as_they_end_give_the_ranks_of_the_definition() {
+        for seed in 0..200 {
+            let mut chance = Chance::new(seed);
+            let players = 2 + chance.below(6) as usize;
+            let (mut account, mut results) = (Account::default(), Vec::new());
+            (0..players).for_each(|player| account.enter(player));
+            for _ in 0..chance.below(30) {
+                let first = chance.below(players as u32) as usize;
+                let second = (first + 1 + chance.below(players as u32 - 1) as usize) % players;
+                let outcomes = [Outcome::Won(Seat::First), Outcome::Won(Seat::Second), Outcome::Tied];
+                results.push(game([first, second], *chance.one_of(&outcomes)));
+                account.count(results.last().unwrap());
+                let worths: Vec<_> = (0..players).map(|player| worth(player, players, &results)).collect();
+                let standings = account.standings();
+                assert!(standings.is_sorted_by_key(|standing| (standing.rank, standing.player)), "{standings:?}");
+                for standing in standings {
+                    let rank = 1 + worths.iter().filter(|&&other| other > worths[standing.player]).count();
+                    assert_eq!(standing.rank, rank, "seed {seed}, player {}: {worths:?}", standing.player);
+                }
+            }
+            assert_eq!(account.games(), results.len());
+            let met = (0..players).flat_map(|one| (0..players).map(move |other| [one, other]));
+            assert!(met.clone().all(|seats| {
+                account.met(seats) as usize == results.iter().filter(|result| result.seats == seats).count()
+            }));
+        }
+    }
+
+    #[test]
+    fn who_has_not_played_leaves_no_trace_and_who_has_stays() {
+        let mut account = Account::default();
+        [3, 5, 7].into_iter().for_each(|player| account.enter(player));
+        account.count(&won(3, 5));
+        [3, 5, 7].into_iter().for_each(|player| account.leave(player));
+        let players: Vec<usize> = account.standings().iter().map(|standing| standing.player).collect();
+        assert_eq!(players, [3, 5]);
     }
 
     #[test]

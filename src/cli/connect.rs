@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     /// How many games to play before leaving
     #[arg(long, value_name = "N")]
     games: Option<u32>,
-    /// Seconds to go on trying while nobody answers
+    /// Seconds to go on trying while no hall lets it in
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_seconds)]
     patience: Duration,
     /// What is left to chance depends on this number, and on that of the game
@@ -61,9 +61,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         seed: arguments.seed,
         switch,
     };
-    match play(&connection, player.as_mut(), &mut tell) {
+    let mut played = 0;
+    let mut watch = |news: &News| {
+        played += u32::from(matches!(news, News::Over { again: false, .. }));
+        tell(news);
+    };
+    match play(&connection, player.as_mut(), &mut watch) {
         Ok(()) => Ok(Status::Done),
-        Err(ConnectError::Stopped) => Ok(Status::Interrupted),
+        Err(ConnectError::Stopped) => {
+            say(&format!(
+                "interrupted; games played: {played}. One that was going on is lost. To go on: the same command again"
+            ));
+            Ok(Status::Interrupted)
+        }
         Err(error @ ConnectError::Url { .. }) => Err(Failure::Usage(error.to_string())),
         Err(error @ (ConnectError::Refused(_) | ConnectError::Player(_))) => Err(Failure::Input(error.to_string())),
         Err(error @ ConnectError::Unreachable { .. }) => Err(Failure::Limit(error.to_string())),

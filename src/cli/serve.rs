@@ -16,6 +16,9 @@ use std::time::Duration;
 The page is at /, the interface for programs under /api/v1/, and /api/v1/openapi.json describes it.
 The address is printed on standard output once requests are answered. Ctrl-C ends the server.
 
+With --threads N, N long solves are worked on at once, N small ones beside them, and N players think; --memory is
+for all of these together.
+
 In the hall, programs connect to ws://HOST:PORT/hall and are paired, refereed and ranked; \"gridsolve
 connect\" makes a program of any player. With --record, a hall that is started again goes on where it was.
 

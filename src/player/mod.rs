@@ -14,6 +14,7 @@ mod perfect;
 mod pick;
 mod random;
 pub mod register;
+mod resources;
 mod spec;
 mod textbook;
 
@@ -25,6 +26,7 @@ pub use options::Options;
 pub use perfect::Perfect;
 pub use pick::Pick;
 pub use random::Random;
+pub use resources::Resources;
 pub use spec::{PlayerSpec, SpecError};
 pub use textbook::{Textbook, TextbookPlayer, textbook, textbook_while};
 

@@ -1,6 +1,6 @@
 //! Perfect play, as far as the time allows: tables first, then the exact search.
 
-use super::{AlphaBeta, Choice, Options, Pick, Player, PlayerError, PlayerSpec, SpecError, Turn, clock};
+use super::{AlphaBeta, Choice, Options, Pick, Player, PlayerError, PlayerSpec, Resources, SpecError, Turn, clock};
 use crate::chance::Chance;
 use crate::solver::Solver;
 use crate::table::Catalog;
@@ -25,8 +25,6 @@ pub struct Perfect {
 const TIME: Duration = Duration::from_secs(10);
 /// The part of the time after which it is left to a guess.
 const PART_FOR_SOLVING: f64 = 0.8;
-/// What the search may remember, in MiB, where it is not given.
-const MEMORY: u64 = 256;
 
 impl Perfect {
     /// The options that [`Perfect::of`] knows, and what they mean.
@@ -38,15 +36,15 @@ impl Perfect {
         ("pick", "first or chance: which of the optimal moves; first if not given"),
     ];
 
-    /// A player as `options` say.
+    /// A player as `options` say, with `resources` where they say nothing.
     ///
     /// # Errors
     /// [`SpecError`] where one has a value that makes no sense.
-    pub fn of(options: &Options<'_>) -> Result<Self, SpecError> {
+    pub fn of(options: &Options<'_>, resources: &Resources) -> Result<Self, SpecError> {
         Ok(Self {
             time: options.seconds("time")?.unwrap_or(TIME),
             threads: options.number("threads", 1..=1024)?.unwrap_or(1) as usize,
-            memory: options.number("memory", 1..=1 << 20)?.unwrap_or(MEMORY) << 20,
+            memory: options.number("memory", 1..=1 << 20)?.map_or(resources.memory, |mebibytes| mebibytes << 20),
             tables: match options.text("tables") {
                 Some("none") => None,
                 Some(folder) => {
@@ -54,11 +52,11 @@ impl Perfect {
                     std::fs::read_dir(folder).map_err(unreadable)?;
                     Some(Arc::new(Catalog::new().folders([PathBuf::from(folder)]).standard()))
                 }
-                None => Some(Catalog::shared()),
+                None => resources.tables.clone(),
             },
             pick: Pick::of(options)?,
             chance: Chance::new(0),
-            guess: AlphaBeta::of(&Options::of(&PlayerSpec::named("alphabeta"), &[])?)?,
+            guess: AlphaBeta::of(&Options::of(&PlayerSpec::named("alphabeta"), &[])?, resources)?,
         })
     }
 }

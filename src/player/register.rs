@@ -1,8 +1,8 @@
 //! The players by name: one entry each, and nothing else knows which there are.
 
 use super::{
-    AlphaBeta, Careful, Finisher, Greedy, MaxBlock, Options, Perfect, Player, PlayerSpec, Random, SpecError, Symmetry,
-    TextbookPlayer,
+    AlphaBeta, Careful, Finisher, Greedy, MaxBlock, Options, Perfect, Player, PlayerSpec, Random, Resources, SpecError,
+    Symmetry, TextbookPlayer,
 };
 use crate::notation::nearest;
 use std::fmt::Write;
@@ -22,8 +22,9 @@ pub struct Entry {
     make: fn(Options<'_>, &dyn Outside) -> Made,
 }
 
-/// Makes the players that are not part of this library: programs, and people. Where there is nobody to
-/// make them, their names are known all the same, and the error says where they can play.
+/// What is around the players. It makes those that are not part of this library, programs and people: where there is
+/// nobody to make them, their names are known all the same, and the error says where they can play. And it says
+/// what the others may use.
 pub trait Outside {
     /// A program that is spoken to; `exec:COMMAND`.
     ///
@@ -40,6 +41,11 @@ pub trait Outside {
     /// [`SpecError`] where nobody can be asked, which is the default.
     fn human(&self) -> Made {
         Err(SpecError::elsewhere("human", "a person can be asked only by \"gridsolve play\" and \"gridsolve serve\""))
+    }
+
+    /// What a player may use where its options do not say.
+    fn resources(&self) -> Resources {
+        Resources::default()
     }
 }
 
@@ -91,13 +97,13 @@ pub const PLAYERS: &[Entry] = &[
         name: "alphabeta",
         about: "every game: looks some plies ahead, deeper and deeper, extra turns counted",
         options: AlphaBeta::OPTIONS,
-        make: |options, _| Ok(Box::new(AlphaBeta::of(&options)?)),
+        make: |options, outside| Ok(Box::new(AlphaBeta::of(&options, &outside.resources())?)),
     },
     Entry {
         name: "perfect",
         about: "every game: the exact solver under a clock, whatever the limit of plies; says so when it had to guess",
         options: Perfect::OPTIONS,
-        make: |options, _| Ok(Box::new(Perfect::of(&options)?)),
+        make: |options, outside| Ok(Box::new(Perfect::of(&options, &outside.resources())?)),
     },
     Entry {
         name: "textbook",

@@ -8,14 +8,16 @@ use crate::games::{Position, Round};
 use crate::player::{Choice, Player, PlayerError, Turn};
 use crate::solver::StopSwitch;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use wire::Wire;
+use wire::{OpenError, Wire};
 
 /// How long to wait before trying again to connect: at first, and at most.
 const FIRST_WAIT: Duration = Duration::from_millis(200);
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
+/// How long a hall has at least to let a program in that has come.
+const GREETING: Duration = Duration::from_secs(1);
 /// How much earlier than it must a player is asked to answer: for the way to the hall.
 const MARGIN: Duration = Duration::from_millis(250);
 
@@ -32,7 +34,7 @@ pub struct Connection {
     pub plies: Vec<u32>,
     /// How many games to play before leaving; without end, if not given.
     pub games: Option<u32>,
-    /// How long to go on trying to connect while nobody answers.
+    /// How long to go on trying while no hall lets it in.
     pub patience: Duration,
     /// Everything that is left to chance hangs on this.
     pub seed: u64,
@@ -109,13 +111,18 @@ pub enum ConnectError {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 enum FromHall {
-    Welcome,
+    Welcome {
+        #[serde(default)]
+        tournaments: Vec<Tournament>,
+    },
     Paired {
         game: u64,
         #[serde(default)]
         attempt: u64,
         #[serde(default)]
         opponent: String,
+        #[serde(flatten)]
+        tournament: Tournament,
     },
     YourMove(Asked),
     Moved,
@@ -128,8 +135,8 @@ enum FromHall {
     },
     Bye,
     Finished {
-        position: String,
-        plies: Option<u32>,
+        #[serde(flatten)]
+        tournament: Tournament,
         rank: u64,
         players: u64,
         points: u64,
@@ -140,6 +147,14 @@ enum FromHall {
     },
     #[serde(other)]
     Other,
+}
+
+/// What tells one tournament of a hall from the others.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+struct Tournament {
+    #[serde(default)]
+    position: String,
+    plies: Option<u32>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -168,39 +183,38 @@ pub fn play(
         player,
         played: 0,
         opponent: String::new(),
+        is_playing: false,
+        tournaments: Vec::new(),
         is_finished: false,
         was_welcome: false,
         is_welcome: false,
     };
     let (mut wait, mut since) = (FIRST_WAIT, Instant::now());
     while !program.is_done() {
+        let until = since.checked_add(connection.patience).max(Instant::now().checked_add(GREETING));
+        let (message, was_there) = match Wire::open(&connection.url, &connection.switch) {
+            Ok(wire) => match program.visit(wire, until, watch)? {
+                Some(message) => (message, true),
+                None => break,
+            },
+            Err(OpenError::Failed(message)) => (message, false),
+            Err(OpenError::Url) => return Err(ConnectError::Url { url: connection.url.clone() }),
+            Err(OpenError::Stopped) => return Err(ConnectError::Stopped),
+        };
+        // Who was let in begins to wait anew; where nobody lets it in there may be no hall at all.
+        if was_there && program.is_welcome {
+            (wait, since) = (FIRST_WAIT, Instant::now());
+        } else if since.elapsed() >= connection.patience {
+            return Err(ConnectError::Unreachable { url: connection.url.clone(), message });
+        }
+        if was_there {
+            watch(&News::Lost(message));
+        }
+        sleep(wait, &connection.switch);
         if connection.switch.is_stopped() {
             return Err(ConnectError::Stopped);
         }
-        match Wire::open(&connection.url) {
-            Ok(mut wire) => {
-                program.is_welcome = false;
-                let ended = program.visit(&mut wire, watch)?;
-                // Who was let in begins to wait anew; where nobody lets it in there may be no hall at all.
-                if program.is_welcome {
-                    (wait, since) = (FIRST_WAIT, Instant::now());
-                } else if let Some(message) = ended.clone().filter(|_| since.elapsed() > connection.patience) {
-                    return Err(ConnectError::Unreachable { url: connection.url.clone(), message });
-                }
-                if let Some(message) = ended {
-                    watch(&News::Lost(message));
-                }
-            }
-            Err(wire::OpenError::Url) => return Err(ConnectError::Url { url: connection.url.clone() }),
-            Err(wire::OpenError::Failed(message)) if since.elapsed() > connection.patience => {
-                return Err(ConnectError::Unreachable { url: connection.url.clone(), message });
-            }
-            Err(wire::OpenError::Failed(_)) => {}
-        }
-        if !program.is_done() {
-            sleep(wait, &connection.switch);
-            wait = (2 * wait).min(LONGEST_WAIT);
-        }
+        wait = (2 * wait).min(LONGEST_WAIT);
     }
     Ok(())
 }
@@ -213,12 +227,36 @@ fn sleep(time: Duration, switch: &StopSwitch) {
     }
 }
 
+/// How a visit ends before all is done.
+enum Ended {
+    /// The connection is lost.
+    Lost(String),
+    /// There is no use in coming back.
+    Failed(ConnectError),
+}
+
+impl From<String> for Ended {
+    fn from(message: String) -> Self {
+        Self::Lost(message)
+    }
+}
+
+impl From<ConnectError> for Ended {
+    fn from(error: ConnectError) -> Self {
+        Self::Failed(error)
+    }
+}
+
 struct Program<'c> {
     connection: &'c Connection,
     player: &'c mut dyn Player,
     played: u32,
     /// Against whom it plays, or played last.
     opponent: String,
+    is_playing: bool,
+    /// The tournaments that it takes part in, each with whether the hall says that it is over.
+    tournaments: Vec<(Tournament, bool)>,
+    /// Whether all of these are over.
     is_finished: bool,
     was_welcome: bool,
     /// Whether it was let in on this visit.
@@ -230,67 +268,83 @@ impl Program<'_> {
         self.is_finished || self.connection.games.is_some_and(|games| self.played >= games)
     }
 
-    /// Is in the hall until nothing is left to do there, or the connection is lost, which is said.
-    fn visit(&mut self, wire: &mut Wire, watch: &mut dyn FnMut(&News)) -> Result<Option<String>, ConnectError> {
-        if let Err(message) = wire.send(&self.hello()) {
-            return Ok(Some(message));
-        }
-        let mut tournaments_left = None;
+    /// Is in the hall until nothing is left to do there, or the connection is lost, which is said. It is to be let
+    /// in `until` then.
+    fn visit(
+        &mut self,
+        mut wire: Wire,
+        until: Option<Instant>,
+        watch: &mut dyn FnMut(&News),
+    ) -> Result<Option<String>, ConnectError> {
+        (self.is_welcome, self.is_playing) = (false, false);
+        let ended = match self.talk(&mut wire, until, watch) {
+            Err(Ended::Lost(message)) => return Ok(Some(message)),
+            Err(Ended::Failed(error)) => Err(error),
+            Ok(()) => Ok(None),
+        };
+        wire.leave();
+        // A player may break off in any way when somebody stops it.
+        if self.connection.switch.is_stopped() && ended.is_err() { Err(ConnectError::Stopped) } else { ended }
+    }
+
+    fn talk(&mut self, wire: &mut Wire, until: Option<Instant>, watch: &mut dyn FnMut(&News)) -> Result<(), Ended> {
+        wire.send(&self.hello())?;
         while !self.is_done() {
-            let text = match wire.receive(&self.connection.switch) {
-                Ok(Some(text)) => text,
-                Ok(None) => {
-                    let _ = wire.send("{\"type\":\"leave\"}");
-                    return Err(ConnectError::Stopped);
-                }
-                Err(message) => return Ok(Some(message)),
-            };
-            let message: FromHall = match serde_json::from_str(&text) {
-                Ok(message) => message,
-                Err(_) => continue,
-            };
-            match message {
-                FromHall::Welcome => {
-                    let value: Value = serde_json::from_str(&text).unwrap_or_default();
-                    tournaments_left = value["tournaments"].as_array().map(Vec::len);
+            let until = until.filter(|_| !self.is_welcome);
+            let text = wire.receive(&self.connection.switch, until)?.ok_or(ConnectError::Stopped)?;
+            match serde_json::from_str(&text).unwrap_or(FromHall::Other) {
+                FromHall::Welcome { tournaments } => {
+                    self.tournaments = tournaments.into_iter().map(|tournament| (tournament, false)).collect();
                     (self.was_welcome, self.is_welcome) = (true, true);
                     watch(&News::Welcome);
                 }
-                FromHall::Paired { game, attempt, opponent } => {
-                    self.opponent = opponent;
+                FromHall::Paired { game, attempt, opponent, tournament } => {
+                    (self.opponent, self.is_playing) = (opponent, true);
+                    // One that was over goes on.
+                    self.note(&tournament, false);
                     let game = Chance::of(self.connection.seed.wrapping_add(game), attempt).seed();
                     self.player.begin(game);
                 }
                 FromHall::YourMove(asked) => {
-                    if let Some(answer) = self.answer(&asked)?
-                        && let Err(message) = wire.send(&answer)
-                    {
-                        return Ok(Some(message));
+                    if let Some(answer) = self.answer(&asked)? {
+                        wire.send(&answer)?;
                     }
                 }
                 FromHall::Over { game, you, reason, again } => {
                     self.played += u32::from(!again);
+                    self.is_playing = again;
                     watch(&News::Over { game, opponent: self.opponent.clone(), you, reason, again });
                 }
-                FromHall::Finished { position, plies, rank, players, points } => {
+                FromHall::Finished { tournament, rank, players, points } => {
+                    self.note(&tournament, true);
+                    self.is_finished = !self.is_playing && self.tournaments.iter().all(|(_, is_over)| *is_over);
+                    let Tournament { position, plies } = tournament;
                     watch(&News::Finished { position, plies, rank, players, points });
-                    tournaments_left = tournaments_left.map(|left| left.saturating_sub(1));
-                    self.is_finished = tournaments_left == Some(0);
                 }
-                FromHall::Error { code, message } if code == "bad-hello" => return Err(ConnectError::Refused(message)),
+                FromHall::Error { code, message } if code == "bad-hello" => {
+                    return Err(ConnectError::Refused(message).into());
+                }
                 FromHall::Error { code, message } if code == "name-taken" && !self.was_welcome => {
-                    return Err(ConnectError::Refused(message));
+                    return Err(ConnectError::Refused(message).into());
                 }
                 // The hall may not have noticed yet that the old connection is gone.
                 FromHall::Error { code, message } if code == "name-taken" || code == "busy" => {
-                    return Ok(Some(message));
+                    return Err(message.into());
                 }
                 FromHall::Error { message, .. } => watch(&News::Error(message)),
                 FromHall::Moved | FromHall::Bye | FromHall::Other => {}
             }
         }
-        let _ = wire.send("{\"type\":\"leave\"}");
-        Ok(None)
+        Ok(())
+    }
+
+    /// Notes what the hall says of a tournament.
+    fn note(&mut self, tournament: &Tournament, is_over: bool) {
+        for (known, known_over) in &mut self.tournaments {
+            if known == tournament {
+                *known_over = is_over;
+            }
+        }
     }
 
     fn hello(&self) -> String {

@@ -8,6 +8,7 @@ use crate::games::Position;
 use crate::games::domineering::{DomineeringPosition, Turn};
 use crate::games::dots::Rule;
 use crate::notation::AnswerRecord;
+use crate::player::Resources;
 use crate::solver::{BothSides, Progress, Side, SolveError, Solver, StopSwitch};
 use crate::table::Catalog;
 use axum::http::StatusCode;
@@ -120,7 +121,7 @@ pub(super) struct Desk {
     long: Lane,
     players: Lane,
     tables: Option<Arc<Catalog>>,
-    threads: usize,
+    /// What each long question may remember, and each of those that are small, and each player.
     memory_each: u64,
     memory_small: u64,
     book: Mutex<Book>,
@@ -144,8 +145,10 @@ pub(super) struct Asked {
 }
 
 impl Desk {
-    /// A desk that solves `threads` long questions at once, within `memory` bytes in all; `waiting` more may
-    /// wait. Small questions and players have threads of their own, so that they never stand behind those.
+    /// A desk that works on `threads` long questions at once; `waiting` more may wait. As many threads of their own
+    /// have small questions, and as many players, so that they never stand behind those. All of it remembers at
+    /// most `memory` bytes: each long question has a share, the small ones together another, the players together
+    /// another.
     ///
     /// # Errors
     /// What the system says where it gives no thread.
@@ -156,14 +159,12 @@ impl Desk {
         tables: Option<Arc<Catalog>>,
     ) -> std::io::Result<Self> {
         let threads = threads.max(1);
-        // Small questions share what one long one may have.
-        let memory_each = memory / (threads as u64 + 1);
+        let memory_each = memory / (threads as u64 + 2);
         Ok(Self {
             quick: Lane::new("quick", threads, 64 * waiting)?,
             long: Lane::new("long", threads, waiting)?,
             players: Lane::new("player", threads, 4 * waiting)?,
             tables,
-            threads,
             memory_each,
             memory_small: memory_each / threads as u64,
             book: Mutex::default(),
@@ -229,19 +230,14 @@ impl Desk {
 
     fn begin(self: &Arc<Self>, question: Question, number: u64) -> Result<Work, Problem> {
         let small = question.is_small();
-        // What comes to a desk where little is done has the threads that are free.
-        let Load { running, waiting } = self.long.load();
-        let free = self.threads.saturating_sub(running + waiting);
-        let solver = self.solver(&question).threads(if small { 1 } else { free.max(1) }).memory(if small {
-            self.memory_small
-        } else {
-            self.memory_each
-        });
+        let (lane, memory) = if small { (&self.quick, self.memory_small) } else { (&self.long, self.memory_each) };
+        let solver = self.solver(&question).memory(memory);
         let (sender, stage) = watch::channel(Stage::Waiting);
         let (switch, progress) = (solver.stop_switch(), solver.progress());
         let desk = Arc::downgrade(self);
-        let run = move || {
+        let run = move |threads| {
             sender.send_replace(Stage::Searching);
+            let solver = solver.threads(if small { 1 } else { threads });
             let ending = Reply::to(&question, &solver).map(Arc::new).map_err(Problem::from);
             let is_kept = ending.as_ref().is_ok_and(|reply| reply.is_complete());
             if let Some(desk) = desk.upgrade() {
@@ -249,10 +245,13 @@ impl Desk {
             }
             sender.send_replace(Stage::Done(ending));
         };
-        let lane = if small { &self.quick } else { &self.long };
-        let task = Task { switch: switch.clone(), run: Box::new(run) };
-        lane.submit(task)?;
+        lane.submit(Task { switch: switch.clone(), run: Box::new(run) })?;
         Ok(Work { number, switch, progress, stage, askers: 0, is_kept: false })
+    }
+
+    /// What each player may use.
+    pub(super) fn resources(&self) -> Resources {
+        Resources { memory: self.memory_small, tables: self.tables.clone() }
     }
 
     /// Lets a player think on a thread of those that are for players.
@@ -268,9 +267,9 @@ impl Desk {
         [&self.long, &self.quick, &self.players].map(Lane::load)
     }
 
-    /// Stops whatever is being searched.
-    pub(super) fn stop(&self) {
-        self.lock().works.values().for_each(|work| work.switch.stop());
+    /// Stops whatever is searched or thought about. Nothing is begun any more.
+    pub(super) fn close(&self) {
+        [&self.long, &self.quick, &self.players].into_iter().for_each(Lane::close);
     }
 
     fn leave(&self, key: &Key, number: u64) {
@@ -329,15 +328,22 @@ impl Asked {
     /// Waits for the answer.
     pub(super) async fn answer(&self) -> Ending {
         let mut stage = self.stage.clone();
-        match stage.wait_for(|stage| matches!(stage, Stage::Done(_))).await.as_deref() {
-            Ok(Stage::Done(ending)) => ending.clone(),
-            _ => Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the solver gave no answer")),
+        let _ = stage.wait_for(|stage| matches!(stage, Stage::Done(_))).await;
+        match self.stage() {
+            Stage::Done(ending) => ending,
+            Stage::Waiting | Stage::Searching => Err(Problem::internal("the solver gave no answer")),
         }
     }
 
     /// How far it has come.
     pub(super) fn stage(&self) -> Stage {
-        self.stage.borrow().clone()
+        // Nobody works on it any more, since before the stage is looked at.
+        let is_over = self.stage.has_changed().is_err();
+        match self.stage.borrow().clone() {
+            Stage::Waiting if is_over => Stage::Done(Err(Problem::ending())),
+            Stage::Searching if is_over => Stage::Done(Err(Problem::internal("the search broke off"))),
+            stage => stage,
+        }
     }
 
     /// What the search shows of itself.
@@ -366,5 +372,47 @@ impl From<SolveError> for Problem {
             SolveError::Memory { .. } => Self::busy(error.to_string()),
             SolveError::GameValue(_) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", error.to_string()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(position: &str) -> Question {
+        let (position, time) = (Position::parse(position).unwrap(), Duration::from_secs(60));
+        Question { position, all_moves: false, line: false, game_value: false, time }
+    }
+
+    #[test]
+    fn what_is_remembered_together_is_within_the_memory() {
+        for threads in 0..9 {
+            let desk = Desk::new(threads, 1 << 30, 1, None).unwrap();
+            let lanes = [
+                (&desk.long, desk.memory_each),
+                (&desk.quick, desk.memory_small),
+                (&desk.players, desk.resources().memory),
+            ];
+            let most: u64 = lanes.iter().map(|(_, memory)| threads.max(1) as u64 * memory).sum();
+            assert!(most <= 1 << 30 && most > 9 << 26, "{threads} threads: {most}");
+            assert!(desk.resources().tables.is_none());
+        }
+    }
+
+    #[tokio::test]
+    async fn all_who_wait_hear_of_it_when_the_desk_is_closed() {
+        let desk = Arc::new(Desk::new(1, 1 << 24, 1, None).unwrap());
+        let searched = desk.ask(question("dots:8x8")).unwrap();
+        while !matches!(searched.stage(), Stage::Searching) {
+            tokio::task::yield_now().await;
+        }
+        let waits = desk.ask(question("dots:8x9")).unwrap();
+        desk.close();
+        let Reply::One(_, answer) = &*searched.answer().await.unwrap() else { panic!("one position was asked about") };
+        assert!(!answer.exact, "it was stopped");
+        assert_eq!(waits.answer().await.unwrap_err().status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(matches!(waits.stage(), Stage::Done(Err(_))), "who watches it sees that it is over");
+        let late = desk.ask(question("dots:8x10")).err().map(|problem| problem.status());
+        assert_eq!(late, Some(StatusCode::SERVICE_UNAVAILABLE));
     }
 }

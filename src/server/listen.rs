@@ -1,22 +1,20 @@
 //! Takes connections, and lets go of those that are too slow, too many, or still there at the end.
 
 mod patient;
+mod worded;
 
 use super::desk::Desk;
-use super::hall::{self, Hall, HallError, HallSettings};
+use super::hall::{self, Hall, HallError};
 use super::problem::Problem;
-use super::{State, api, page};
-use crate::board::MAX_AREA;
-use crate::table::Catalog;
+use super::{Settings, State, api, around, page};
 use axum::Router;
-use axum::extract::{Request, State as Extract};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use patient::Patient;
+use std::error::Error as _;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -24,67 +22,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
+use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower_http::cors::CorsLayer;
-
-/// How a server serves.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The name or number of the machine's address to listen at.
-    pub host: String,
-    /// The port to listen at; 0 takes any that is free.
-    pub port: u16,
-    /// Threads that solve.
-    pub threads: usize,
-    /// Bytes of memory that all searches together may use.
-    pub memory: u64,
-    /// Long solves and players' moves that may wait for a thread.
-    pub most_waiting: usize,
-    /// How long a solve may take whose answer is waited for.
-    pub solve_time: Duration,
-    /// How long a job may take.
-    pub job_time: Duration,
-    /// The most bytes of a request's body.
-    pub most_body: usize,
-    /// The most bytes of a request's address.
-    pub most_address: usize,
-    /// How long the head of a request may take to arrive, and a connection may stand idle between two.
-    pub head_time: Duration,
-    /// How long a body may take to arrive.
-    pub body_time: Duration,
-    /// How long somebody may take nothing of an answer that is being sent.
-    pub write_time: Duration,
-    /// The most connections at once.
-    pub most_connections: usize,
-    /// The solution tables to answer from; `None` where everything is searched.
-    pub tables: Option<Arc<Catalog>>,
-    /// The tournament hall, if there is one.
-    pub hall: Option<HallSettings>,
-}
-
-impl Default for Settings {
-    /// At home, at any port, with every core, 1 GiB, and the usual tables.
-    fn default() -> Self {
-        Self {
-            host: "127.0.0.1".to_owned(),
-            port: 0,
-            threads: std::thread::available_parallelism().map_or(1, Into::into),
-            memory: 1 << 30,
-            most_waiting: 16,
-            solve_time: Duration::from_secs(60),
-            job_time: Duration::from_secs(3600),
-            most_body: 1 << 20,
-            most_address: 32 << 10,
-            head_time: Duration::from_secs(10),
-            body_time: Duration::from_secs(10),
-            write_time: Duration::from_secs(10),
-            most_connections: 2048,
-            tables: Some(Catalog::shared()),
-            hall: None,
-        }
-    }
-}
+use worded::{Worded, whole};
 
 /// The most bytes of a request's head.
 const MOST_HEAD: usize = 64 << 10;
@@ -121,6 +63,7 @@ impl Server {
     /// # Errors
     /// [`ServeError`] where the system gives no port or no thread, or the record of the hall is wrong.
     pub async fn bind(settings: Settings) -> Result<Self, ServeError> {
+        let settings = settings.countable();
         let host = settings.host.as_str();
         let listener = TcpListener::bind((host, settings.port)).await?;
         let lines = match settings.hall.as_ref().and_then(|hall| hall.port) {
@@ -142,6 +85,7 @@ impl Server {
             desk: Arc::new(desk),
             jobs: Arc::default(),
             free_connections: Arc::new(Semaphore::new(most_connections)),
+            headers: Arc::new(around::headers(&settings)),
             settings: Arc::new(settings),
             hall: way,
         };
@@ -198,7 +142,7 @@ impl Server {
         };
         hall.abort();
         drop((listener, lines, ending));
-        state.desk.stop();
+        state.desk.close();
         let all = u32::try_from(state.settings.most_connections).unwrap_or(u32::MAX);
         let _ = tokio::time::timeout(LAST_WORDS, state.free_connections.acquire_many(all)).await;
         result
@@ -229,88 +173,51 @@ fn router(state: &State) -> Router {
         .merge(api::router().layer(CorsLayer::permissive().expose_headers(tower_http::cors::Any)))
         .merge(api::hall::sockets())
         .fallback(page::file)
-        .layer(middleware::from_fn_with_state(state.clone(), around))
+        .layer(middleware::from_fn_with_state(state.clone(), around::around))
         .with_state(state.clone())
 }
 
 /// Serves a connection on a task of its own.
 fn take(stream: TcpStream, state: &State, router: &Router, mut ended: watch::Receiver<()>) {
     let _ = stream.set_nodelay(true);
+    let headers = Arc::clone(&state.headers);
     let Ok(place) = Arc::clone(&state.free_connections).try_acquire_owned() else {
-        tokio::spawn(refuse(stream));
+        tokio::spawn(refuse(stream, headers));
         return;
     };
     let settings = &state.settings;
     let service = TowerToHyperService::new(router.clone());
-    let stream = TokioIo::new(Patient::new(stream, settings.write_time));
-    let connection = http1::Builder::new()
+    let stream = Worded::new(Patient::new(stream, settings.write_time), Arc::clone(&headers));
+    let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(settings.head_time)
         .max_buf_size(MOST_HEAD)
-        .serve_connection(stream, service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     tokio::spawn(async move {
-        let mut connection = std::pin::pin!(connection);
-        // Whatever goes wrong with a connection is its own affair.
-        tokio::select! {
-            _ = connection.as_mut() => (),
+        let served = tokio::select! {
+            served = &mut connection => served,
             _ = ended.changed() => {
-                connection.as_mut().graceful_shutdown();
-                let _ = connection.await;
+                Pin::new(&mut connection).graceful_shutdown();
+                (&mut connection).await
             }
+        };
+        // Whoever has begun to say something is told that it took too long. Whatever else goes wrong with a
+        // connection is its own affair.
+        let is_late = |error: hyper::Error| error.is_timeout() && error.source().is_none();
+        if served.is_err_and(is_late)
+            && let Some(parts) = connection.into_parts().filter(|parts| !parts.read_buf.is_empty())
+        {
+            let answer = whole(Problem::of(StatusCode::REQUEST_TIMEOUT), &headers);
+            let _ = parts.io.into_inner().write_all(&answer).await;
         }
         drop(place);
     });
 }
 
 /// Tells somebody that there are too many already.
-async fn refuse(stream: TcpStream) {
-    const BODY: &str = r#"{"error":{"code":"busy","message":"too many connections: come again"}}"#;
-    let head =
-        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 2\r\nconnection: close\r\n";
-    let answer = format!("{head}content-length: {}\r\n\r\n{BODY}", BODY.len());
-    let written = stream.writable().await.and_then(|()| stream.try_write(answer.as_bytes()));
+async fn refuse(stream: TcpStream, headers: Arc<HeaderMap>) {
+    let answer = whole(Problem::busy("too many connections: come again"), &headers);
+    let written = stream.writable().await.and_then(|()| stream.try_write(&answer));
     let _ = written;
 }
-
-/// What belongs to every answer: limits, and what a browser may do with it.
-async fn around(Extract(state): Extract<State>, request: Request, next: Next) -> Response {
-    let settings = &state.settings;
-    let most = settings.most_address;
-    let length = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
-    let mut response = if length > most {
-        let message = format!("the address has {length} bytes and may have {most}: send a body instead");
-        Problem::new(StatusCode::URI_TOO_LONG, "too_large", message).into_response()
-    } else {
-        next.run(request).await
-    };
-    let headers = response.headers_mut();
-    for (name, value) in STATIC_HEADERS {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-    }
-    for (name, value) in [
-        ("limit-body-bytes", settings.most_body as u64),
-        ("limit-address-bytes", settings.most_address as u64),
-        ("limit-board-squares", MAX_AREA as u64),
-        ("limit-solve-seconds", settings.solve_time.as_secs()),
-        ("limit-job-seconds", settings.job_time.as_secs()),
-        ("limit-waiting", settings.most_waiting as u64),
-    ] {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from(value));
-    }
-    if !headers.contains_key(header::CACHE_CONTROL) {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
-    response
-}
-
-const STATIC_HEADERS: [(&str, &str); 4] = [
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
-         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "no-referrer"),
-    ("cross-origin-opener-policy", "same-origin"),
-];

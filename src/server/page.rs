@@ -11,10 +11,6 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[include = "*.js"]
 #[include = "*.css"]
 #[include = "*.svg"]
-#[include = "*.png"]
-#[include = "*.webmanifest"]
-#[exclude = "node_modules/*"]
-#[exclude = "tests/*"]
 struct Files;
 
 /// The file that an address names, `index.html` at the root.
@@ -53,8 +49,6 @@ fn kind(path: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }

@@ -1,27 +1,26 @@
-//! The threads that solve. Work waits in two bounded queues, so that what is done at once never stands
-//! behind what takes long.
+//! Lanes of threads. Each has a bounded queue of its own, so that what is done at once never stands behind what
+//! takes long.
 
 use crate::solver::StopSwitch;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Something to do on a thread of the pool.
+/// Something to do on a thread of a lane.
 pub(super) struct Task {
-    /// Thrown when nobody wants it any more.
+    /// Thrown when nobody wants it any more, and when the lane is closed.
     pub(super) switch: StopSwitch,
-    /// Does it.
-    pub(super) run: Box<dyn FnOnce() + Send>,
+    /// Does it, with as many threads as it is told, its own among them.
+    pub(super) run: Box<dyn FnOnce(usize) + Send>,
 }
 
 /// No more can wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Full;
 
-/// Threads with a queue before them; they end when the lane is dropped.
+/// Threads with a queue before them; it is closed when it is dropped.
 pub(super) struct Lane {
     queue: Arc<Queue>,
-    threads: usize,
 }
 
 /// How much a lane has to do.
@@ -34,16 +33,23 @@ pub(super) struct Load {
 }
 
 struct Queue {
-    state: Mutex<Waiting>,
+    state: Mutex<State>,
     more: Condvar,
+    /// The most tasks that may wait while every thread works.
     most: usize,
 }
 
-#[derive(Default)]
-struct Waiting {
-    tasks: VecDeque<Task>,
-    running: usize,
-    closed: bool,
+struct State {
+    waiting: VecDeque<Task>,
+    /// What each thread works on.
+    running: Vec<Option<Running>>,
+    is_closed: bool,
+}
+
+struct Running {
+    switch: StopSwitch,
+    /// The threads that it was given.
+    threads: usize,
 }
 
 impl Lane {
@@ -52,11 +58,12 @@ impl Lane {
     /// # Errors
     /// What the system says where it gives no thread.
     pub(super) fn new(name: &str, threads: usize, most: usize) -> std::io::Result<Self> {
-        let queue = Arc::new(Queue { state: Mutex::default(), more: Condvar::new(), most });
-        let lane = Self { queue, threads };
+        let running = std::iter::repeat_with(|| None).take(threads).collect();
+        let state = Mutex::new(State { waiting: VecDeque::new(), running, is_closed: false });
+        let lane = Self { queue: Arc::new(Queue { state, more: Condvar::new(), most }) };
         for number in 0..threads {
             let queue = Arc::clone(&lane.queue);
-            std::thread::Builder::new().name(format!("{name}-{number}")).spawn(move || queue.work())?;
+            std::thread::Builder::new().name(format!("{name}-{number}")).spawn(move || queue.work(number))?;
         }
         Ok(lane)
     }
@@ -65,14 +72,14 @@ impl Lane {
     pub(super) fn submit(&self, task: Task) -> Result<(), Full> {
         let mut state = self.queue.lock();
         // Threads that are free take theirs at once.
-        let room = self.queue.most + self.threads.saturating_sub(state.running);
-        if state.tasks.len() >= room {
-            state.tasks.retain(|task| !task.switch.is_stopped());
-            if state.tasks.len() >= room {
-                return Err(Full);
-            }
+        let room = self.queue.most + state.running.iter().filter(|running| running.is_none()).count();
+        if state.waiting.len() >= room {
+            state.waiting.retain(|task| !task.switch.is_stopped());
         }
-        state.tasks.push_back(task);
+        if state.waiting.len() >= room || state.is_closed {
+            return Err(Full);
+        }
+        state.waiting.push_back(task);
         self.queue.more.notify_one();
         Ok(())
     }
@@ -80,42 +87,55 @@ impl Lane {
     /// What there is to do.
     pub(super) fn load(&self) -> Load {
         let state = self.queue.lock();
-        Load { running: state.running, waiting: state.tasks.len() }
+        Load { running: state.running.iter().flatten().count(), waiting: state.waiting.len() }
+    }
+
+    /// Takes no more tasks, stops those that run and forgets those that wait. The threads end.
+    pub(super) fn close(&self) {
+        let mut state = self.queue.lock();
+        state.is_closed = true;
+        state.running.iter().flatten().for_each(|running| running.switch.stop());
+        state.waiting.drain(..).for_each(|task| task.switch.stop());
+        self.queue.more.notify_all();
     }
 }
 
 impl Drop for Lane {
     fn drop(&mut self) {
-        let mut state = self.queue.lock();
-        state.closed = true;
-        state.tasks.clear();
-        self.queue.more.notify_all();
+        self.close();
     }
 }
 
 impl Queue {
-    fn work(&self) {
-        let mut state = self.lock();
-        loop {
-            if state.closed {
-                return;
-            }
-            let Some(task) = state.tasks.pop_front() else {
-                state = self.more.wait(state).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            };
-            state.running += 1;
-            drop(state);
+    fn work(&self, number: usize) {
+        while let Some((task, threads)) = self.next(number) {
             if !task.switch.is_stopped() {
                 // Whoever waits for a task that panics notices that it ended without an answer.
-                let _ = catch_unwind(AssertUnwindSafe(task.run));
+                let _ = catch_unwind(AssertUnwindSafe(|| (task.run)(threads)));
             }
-            state = self.lock();
-            state.running -= 1;
+            self.lock().running[number] = None;
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    /// Waits for a task for the thread of this number, which gets the threads that no other task has with it.
+    /// Nothing once the lane is closed.
+    fn next(&self, number: usize) -> Option<(Task, usize)> {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            if let Some(task) = state.waiting.pop_front() {
+                let given: usize = state.running.iter().flatten().map(|running| running.threads).sum();
+                let threads = state.running.len().saturating_sub(given).max(1);
+                state.running[number] = Some(Running { switch: task.switch.clone(), threads });
+                return Some((task, threads));
+            }
+            state = self.more.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -123,26 +143,36 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::channel;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+    use std::time::{Duration, Instant};
+
+    fn task(switch: &StopSwitch, run: impl FnOnce(usize) + Send + 'static) -> Task {
+        Task { switch: switch.clone(), run: Box::new(run) }
+    }
+
+    /// A task that says how many threads it was given, and runs until it is told to end.
+    fn held(lane: &Lane) -> (Receiver<usize>, Sender<()>) {
+        let (started, is_started) = channel();
+        let (go, wait) = channel::<()>();
+        let run = move |threads| {
+            started.send(threads).unwrap();
+            let _ = wait.recv();
+        };
+        lane.submit(task(&StopSwitch::default(), run)).unwrap();
+        (is_started, go)
+    }
 
     #[test]
     fn as_many_wait_as_may_and_those_that_are_not_wanted_make_room() {
         let lane = Lane::new("test", 1, 1).unwrap();
-        let (go, wait) = channel::<()>();
-        let (started, is_started) = channel();
-        let first = move || {
-            started.send(()).unwrap();
-            let _ = wait.recv();
-        };
-        let idle = |switch: &StopSwitch| Task { switch: switch.clone(), run: Box::new(|| ()) };
-        let unwanted = StopSwitch::default();
-        assert_eq!(lane.submit(Task { switch: StopSwitch::default(), run: Box::new(first) }), Ok(()));
+        let (is_started, go) = held(&lane);
         is_started.recv().unwrap();
-        assert_eq!(lane.submit(idle(&unwanted)), Ok(()));
-        assert_eq!(lane.submit(idle(&unwanted)), Err(Full));
+        let unwanted = StopSwitch::default();
+        assert_eq!(lane.submit(task(&unwanted, |_| ())), Ok(()));
+        assert_eq!(lane.submit(task(&unwanted, |_| ())), Err(Full));
         assert_eq!(lane.load(), Load { running: 1, waiting: 1 });
         unwanted.stop();
-        assert_eq!(lane.submit(idle(&StopSwitch::default())), Ok(()));
+        assert_eq!(lane.submit(task(&StopSwitch::default(), |_| ())), Ok(()));
         go.send(()).unwrap();
     }
 
@@ -150,8 +180,50 @@ mod tests {
     fn a_panic_costs_no_thread() {
         let lane = Lane::new("test", 1, 2).unwrap();
         let (done, is_done) = channel();
-        lane.submit(Task { switch: StopSwitch::default(), run: Box::new(|| panic!("as the test wants it")) }).unwrap();
-        lane.submit(Task { switch: StopSwitch::default(), run: Box::new(move || done.send(()).unwrap()) }).unwrap();
+        lane.submit(task(&StopSwitch::default(), |_| panic!("as the test wants it"))).unwrap();
+        lane.submit(task(&StopSwitch::default(), move |_| done.send(()).unwrap())).unwrap();
         is_done.recv().unwrap();
+    }
+
+    #[test]
+    fn who_begins_while_others_are_idle_has_their_threads_too() {
+        let lane = Lane::new("test", 4, 4).unwrap();
+        let (first, end_first) = held(&lane);
+        assert_eq!(first.recv().unwrap(), 4);
+        let (second, _end_second) = held(&lane);
+        assert_eq!(second.recv().unwrap(), 1);
+        end_first.send(()).unwrap();
+        while lane.load().running > 1 {
+            std::thread::yield_now();
+        }
+        let (third, _end_third) = held(&lane);
+        assert_eq!(third.recv().unwrap(), 3);
+        let (fourth, _end_fourth) = held(&lane);
+        assert_eq!(fourth.recv().unwrap(), 1);
+    }
+
+    #[test]
+    fn what_runs_is_stopped_when_a_lane_is_closed_and_what_waits_is_forgotten() {
+        let lane = Lane::new("test", 1, 4).unwrap();
+        let (running, waiting) = (StopSwitch::default(), StopSwitch::default());
+        let (started, is_started) = channel();
+        let (said, heard) = channel();
+        let switch = running.clone();
+        let patience = Instant::now() + Duration::from_secs(60);
+        let run = move |_| {
+            started.send(()).unwrap();
+            while !switch.is_stopped() && Instant::now() < patience {
+                std::thread::yield_now();
+            }
+            said.send(switch.is_stopped()).unwrap();
+        };
+        lane.submit(task(&running, run)).unwrap();
+        is_started.recv().unwrap();
+        let (never, is_never) = channel();
+        lane.submit(task(&waiting, move |_| never.send(()).unwrap())).unwrap();
+        lane.close();
+        assert!(heard.recv().unwrap() && waiting.is_stopped());
+        assert!(is_never.recv().is_err());
+        assert_eq!(lane.submit(task(&StopSwitch::default(), |_| ())), Err(Full));
     }
 }

@@ -54,6 +54,17 @@ test("boards are live, results and standings come in, and a game can be looked a
         assert.match(await page.headline(), new RegExp(Number(first) > Number(second) ? `X wins ${first} to ${second}` : `O wins ${second} to ${first}`));
     }));
 
+test("a tournament that a program asked for goes with it", () =>
+    withPage(browser, server, DESK, "hall.html", async (page) => {
+        const end = connect(server, "alone", "random", "kings:2x3");
+        try {
+            await page.inner.locator("#standings caption", { hasText: "kings:2x3" }).waitFor();
+        } finally {
+            end();
+        }
+        await page.inner.waitForFunction(() => !document.querySelector("#standings")?.textContent?.includes("kings:2x3"));
+    }));
+
 test("the hall fits a small screen, light and dark", async () => {
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await withPage(browser, server, { ...PHONE, colorScheme }, "hall.html", async (page) => {

@@ -171,6 +171,19 @@ test("a record goes out and comes back in", () =>
         await page.made(4);
         assert.equal(new URL(page.inner.url()).hash, "#cram:3x3/0,0-0,1/1,0-2,0/1,1-1,2/2,1-2,2");
 
+        // In a hall's, other things have a start too.
+        const hall = join(folder, "hall.jsonl");
+        const head = { schema: "gridsolve-record/1", event: "hall", players: [], plan: null };
+        const round = { round: 1, start: "dots:1x1", plies: null };
+        const begun = { game: 0, start: "dots:1x1", seats: [0, 1], plies: null, attempt: 0 };
+        const made = { game: 0, ply: 1, by: "first", move: ["h", 0, 0], seconds: 0 };
+        const happened = [head, round, { joins: "Alan" }, { joins: "Jane" }, { joins: "Bertha" }, { ...round, round: undefined, bye: 2 }, begun, made];
+        await writeFile(hall, happened.map((line) => `${JSON.stringify(line)}\n`).join(""));
+        const [other] = await Promise.all([page.inner.waitForEvent("filechooser"), page.press("Open record…")]);
+        await other.setFiles(hall);
+        await page.made(1);
+        assert.equal(new URL(page.inner.url()).hash, "#dots:1x1/h0,0");
+
         const wrong = join(folder, "wrong.jsonl");
         await writeFile(wrong, "{}\n");
         const [again] = await Promise.all([page.inner.waitForEvent("filechooser"), page.press("Open record…")]);

@@ -73,7 +73,8 @@ const RECENT = 20;
  *     | { type: "came" | "left", name: string }
  *     | { type: "paired" | "over" } & HallGame
  *     | { type: "moved", game: number, ply: number, move: string, to_move: SeatName, scores: [number, number] }
- *     | { type: "standings", totals: Total[] } & Tournament} Happening
+ *     | { type: "standings", totals: Total[] } & Tournament
+ *     | { type: "closed", tournament: number }} Happening
  */
 
 export class Hall {
@@ -122,6 +123,9 @@ export class Hall {
             case "standings":
                 this.tournaments.set(event.tournament, event);
                 this.totals = event.totals;
+                break;
+            case "closed":
+                this.tournaments.delete(event.tournament);
         }
     }
 

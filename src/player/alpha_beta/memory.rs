@@ -20,21 +20,20 @@ pub(super) struct Entry<P, M> {
 #[derive(Debug)]
 pub(super) struct Memory<P, M> {
     entries: Vec<Option<Entry<P, M>>>,
+    /// The most places that there may be.
+    most: usize,
 }
 
-/// The most bytes that a memory takes.
-const MOST_BYTES: usize = 32 << 20;
-
 impl<P: Copy + Eq + Hash, M: Copy> Memory<P, M> {
-    /// A memory without room.
-    pub(super) fn none() -> Self {
-        Self { entries: Vec::new() }
+    /// A memory without room, which may grow to `bytes`.
+    pub(super) fn within(bytes: u64) -> Self {
+        let places = bytes / size_of::<Option<Entry<P, M>>>() as u64;
+        Self { entries: Vec::new(), most: usize::try_from(places).unwrap_or(usize::MAX) }
     }
 
     /// Makes room for about `positions`, if there is not; what was known is kept.
     pub(super) fn make_room(&mut self, positions: u64) {
-        let most = MOST_BYTES / size_of::<Option<Entry<P, M>>>();
-        let wanted = usize::try_from(positions).unwrap_or(usize::MAX).min(most);
+        let wanted = usize::try_from(positions).unwrap_or(usize::MAX).min(self.most);
         let places = if wanted == 0 { 0 } else { 1 << wanted.ilog2() };
         if places > self.entries.len() {
             let known = std::mem::replace(&mut self.entries, vec![None; places]);
@@ -113,7 +112,7 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_of_the_position() {
-        let mut memory = Memory::<u64, u16>::none();
+        let mut memory = Memory::<u64, u16>::within(1 << 20);
         memory.remember(7, 3, Bounds::exactly(1), false, 9);
         assert!(memory.probe(&7).is_none(), "there is no room");
         memory.make_room(100);
@@ -131,5 +130,18 @@ mod tests {
         assert!(known > 30, "{known} of 64 are left");
         memory.clear();
         assert!((0..1000).all(|position| memory.probe(&position).is_none()));
+    }
+
+    #[test]
+    fn it_stays_within_its_bytes() {
+        for bytes in [0, 1, 100, 4096, 1 << 20] {
+            let mut memory = Memory::<u64, u16>::within(bytes);
+            for positions in [1, 1000, u64::MAX] {
+                memory.make_room(positions);
+                assert!(memory.entries.len() * size_of::<Option<Entry<u64, u16>>>() <= bytes as usize, "{bytes}");
+                memory.remember(7, 3, Bounds::exactly(1), true, 9);
+            }
+            assert_eq!(memory.probe(&7).is_some(), bytes >= 100, "{bytes}");
+        }
     }
 }

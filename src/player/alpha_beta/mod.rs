@@ -7,7 +7,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use super::{Choice, Options, Pick, Player, PlayerError, SpecError, Turn, clock};
+use super::{Choice, Options, Pick, Player, PlayerError, Resources, SpecError, Turn, clock};
 use crate::chance::Chance;
 use crate::game::{Evaluate, Step, Value};
 use crate::games::{Move, Position};
@@ -28,6 +28,8 @@ pub struct AlphaBeta {
     nodes: Option<u64>,
     time: Option<Duration>,
     schedule: Schedule,
+    /// The most bytes that a search remembers.
+    memory: u64,
     pick: Pick,
     chance: Chance,
 }
@@ -36,6 +38,8 @@ pub struct AlphaBeta {
 const NODES: u64 = 200_000;
 /// The same on boards too large for a machine word, where they take longer.
 const LARGE_NODES: u64 = 2000;
+/// The most bytes that a search remembers, whatever there is.
+const MOST_MEMORY: u64 = 32 << 20;
 
 impl AlphaBeta {
     /// The most plies that it looks ahead, whatever it is asked for.
@@ -54,16 +58,17 @@ impl AlphaBeta {
         ("pick", "first or chance: which of equally good moves; first if not given"),
     ];
 
-    /// A player as `options` say.
+    /// A player as `options` say, within `resources`.
     ///
     /// # Errors
     /// [`SpecError`] where one has a value that makes no sense.
-    pub fn of(options: &Options<'_>) -> Result<Self, SpecError> {
+    pub fn of(options: &Options<'_>, resources: &Resources) -> Result<Self, SpecError> {
         Ok(Self {
             depth: options.number("depth", 1..=MOST_DEPTH.into())?.map(|depth| depth as u8),
             nodes: options.number("nodes", 1..=u64::MAX)?,
             time: options.seconds("time")?,
             schedule: Schedule::of(options)?,
+            memory: resources.memory.min(MOST_MEMORY),
             pick: Pick::of(options)?,
             chance: Chance::new(0),
         })
@@ -143,7 +148,7 @@ impl Visitor for Thinking<'_, '_> {
             None => NODES,
         };
         let may_go_on = |nodes: u64| nodes <= most_nodes && self.is_in_time();
-        let mut search = Search::new(game, evaluation, &may_go_on);
+        let mut search = Search::new(game, evaluation, self.player.memory, &may_go_on);
         let mut best: Option<Found> = None;
         for depth in 1..=self.depth {
             search.deepen(self.evaluation::<G>(depth)?);

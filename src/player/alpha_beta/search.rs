@@ -42,9 +42,15 @@ const LARGE_NODES_BETWEEN_CHECKS: u64 = 4;
 const LEAST_DEPTH_REMEMBERED: u8 = 2;
 
 impl<'s, G: Evaluate> Search<'s, G> {
-    /// `may_go_on` is asked every now and then, with the positions seen so far.
-    pub(super) fn new(game: &'s G, evaluation: G::Evaluation, may_go_on: &'s dyn Fn(u64) -> bool) -> Self {
-        let (memory, moves) = (Memory::none(), Vec::new());
+    /// A search that remembers at most `most_bytes`. `may_go_on` is asked every now and then, with the positions
+    /// seen so far.
+    pub(super) fn new(
+        game: &'s G,
+        evaluation: G::Evaluation,
+        most_bytes: u64,
+        may_go_on: &'s dyn Fn(u64) -> bool,
+    ) -> Self {
+        let (memory, moves) = (Memory::within(most_bytes), Vec::new());
         Self { game, evaluation, memory, moves, nodes: 0, leaves: 0, may_go_on, next_check: 0 }
     }
 

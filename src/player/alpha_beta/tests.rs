@@ -7,7 +7,7 @@ use crate::player::PlayerSpec;
 fn player(options: &str) -> AlphaBeta {
     let spec: PlayerSpec = format!("alphabeta:{options}").parse().unwrap();
     let known: Vec<&str> = AlphaBeta::OPTIONS.iter().map(|&(key, _)| key).collect();
-    AlphaBeta::of(&Options::of(&spec, &known).unwrap()).unwrap()
+    AlphaBeta::of(&Options::of(&spec, &known).unwrap(), &Resources::default()).unwrap()
 }
 
 /// A game after some moves by chance.
@@ -53,7 +53,7 @@ impl Visitor for Held<'_> {
         let Self { round, depth, seed } = self;
         for &(way, evaluation) in G::EVALUATIONS {
             let most = game.bound(root) * G::POINTS;
-            let mut search = Search::new(game, evaluation, &|_| true);
+            let mut search = Search::new(game, evaluation, 1 << 20, &|_| true);
             search.nodes = 10_000;
             for depth in 1..=depth {
                 search.deepen(evaluation);

@@ -1,8 +1,9 @@
 //! The tournament hall: what is seen of it, and the way in.
 
 use super::super::State;
-use super::super::hall::{Hall, Watching, over_web_socket};
+use super::super::hall::{Hall, MOST_BYTES, Watching, over_web_socket};
 use super::super::problem::Problem;
+use super::errors::OfAny;
 use axum::Router;
 use axum::extract;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -17,8 +18,7 @@ use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-/// The most bytes of a message, and how long a watcher may take to take one.
-const MOST_BYTES: usize = 64 << 10;
+/// How long a watcher may take to take a message.
 const WRITE_TIME: Duration = Duration::from_secs(10);
 
 /// Programs play at `/hall` and people watch at `/hall/watch`, both over WebSockets.
@@ -89,16 +89,16 @@ async fn show(mut socket: WebSocket, watching: Watching) {
 
 /// The tournament hall as it is: tournaments with their standings, live games, the last results.
 #[utoipa::path(get, path = "/api/v1/hall", tag = "hall",
-    responses((status = 200, body = serde_json::Value), (status = 404, body = Problem)))]
+    responses((status = 200, body = serde_json::Value), OfAny, (status = 404, description = "There is no hall.", body = Problem)))]
 pub(super) async fn get_hall(extract::State(state): extract::State<State>) -> Result<Response, Problem> {
     let snapshot = hall(&state)?.look().await.ok_or_else(|| Problem::busy("the hall is closed"))?;
     Ok(([(CONTENT_TYPE, "application/json")], snapshot.to_string()).into_response())
 }
 
 /// The hall, in server-sent events: first as it is (`hall`), then what happens (`came`, `left`, `paired`, `moved`,
-/// `over`, `standings`). Whoever falls too far behind is disconnected, and sees the hall anew by asking again.
+/// `over`, `standings`, `closed`). Whoever falls too far behind is disconnected, and sees the hall anew by asking again.
 #[utoipa::path(get, path = "/api/v1/hall/events", tag = "hall",
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = Problem)))]
+    responses((status = 200, content_type = "text/event-stream", body = String), OfAny, (status = 404, description = "There is no hall.", body = Problem)))]
 pub(super) async fn get_hall_events(extract::State(state): extract::State<State>) -> Result<Response, Problem> {
     let events = watching(&state).await?.events();
     let events = events.map(|event| Ok::<_, Infallible>(Event::default().data(event.as_ref())));

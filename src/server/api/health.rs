@@ -2,6 +2,7 @@
 
 use super::super::State;
 use super::super::pool::Load;
+use super::errors::OfAny;
 use axum::{Json, extract};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -41,7 +42,7 @@ impl From<Load> for Busy {
 }
 
 /// Whether the server is well, and how busy it is.
-#[utoipa::path(get, path = "/api/v1/health", tag = "server", responses((status = 200, body = Health)))]
+#[utoipa::path(get, path = "/api/v1/health", tag = "server", responses((status = 200, body = Health), OfAny))]
 pub(super) async fn get_health(extract::State(state): extract::State<State>) -> Json<Health> {
     let [solves, small_solves, players] = state.desk.load().map(Busy::from);
     Json(Health {

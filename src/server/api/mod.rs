@@ -1,6 +1,7 @@
 //! The HTTP interface under `/api/v1/`, a file for each kind of request.
 
 mod documents;
+mod errors;
 pub(super) mod hall;
 mod health;
 pub(super) mod jobs;

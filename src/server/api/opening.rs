@@ -3,6 +3,7 @@
 use super::super::input;
 use super::super::problem::Problem;
 use super::Seed;
+use super::errors::OfAny;
 use crate::board::Size;
 use crate::games::Position;
 use crate::games::dots::{DotsPosition, Line, Rule, opening};
@@ -40,7 +41,7 @@ pub(super) struct Opening {
 
 /// The lines that two careful but short-sighted players of Dots and Boxes draw until some are left.
 #[utoipa::path(get, path = "/api/v1/opening", params(Options), tag = "play",
-    responses((status = 200, body = Opening), (status = "4XX", body = Problem)))]
+    responses((status = 200, body = Opening), OfAny))]
 pub(super) async fn get_opening(RawQuery(query): RawQuery) -> Result<Json<Opening>, Problem> {
     let Options { rows, cols, free, seed: Seed(seed) } = input::options(&query.unwrap_or_default())?;
     let drawn = opening(rows, cols, free, seed).map_err(|error| Problem::bad_request(error.to_string()))?;

@@ -3,6 +3,7 @@
 use super::super::State;
 use super::super::input::{Input, MoveText, Moves};
 use super::super::problem::Problem;
+use super::errors::OfPosition;
 use crate::games::{Move, Outcome, Position, Round};
 use crate::notation::title;
 use axum::{Json, extract};
@@ -140,7 +141,7 @@ fn game(input: Input<Options>) -> Result<Json<Game>, Problem> {
 
 /// A game as it stands after a list of moves: who moves, the legal moves, the scores, how it ended.
 #[utoipa::path(get, path = "/api/v1/play", params(Options), tag = "play",
-    responses((status = 200, body = Game), (status = "4XX", body = Problem)))]
+    responses((status = 200, body = Game), OfPosition))]
 pub(super) async fn get_play(
     extract::State(_): extract::State<State>,
     input: Input<Options>,
@@ -150,7 +151,7 @@ pub(super) async fn get_play(
 
 /// The same, of a game in the body.
 #[utoipa::path(post, path = "/api/v1/play", request_body = Options, tag = "play",
-    responses((status = 200, body = Game), (status = "4XX", body = Problem)))]
+    responses((status = 200, body = Game), OfPosition))]
 pub(super) async fn post_play(
     extract::State(_): extract::State<State>,
     input: Input<Options>,

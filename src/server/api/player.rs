@@ -4,9 +4,11 @@ use super::super::State;
 use super::super::input::{Input, Moves};
 use super::super::pool::Task;
 use super::super::problem::Problem;
+use super::errors::{OfAny, OfPosition};
 use super::{Seed, seconds};
 use crate::games::Round;
-use crate::player::{Choice, PlayerError, PlayerSpec, SpecError, Turn, register};
+use crate::player::register::{self, Outside};
+use crate::player::{Choice, PlayerError, PlayerSpec, Resources, SpecError, Turn};
 use crate::solver::StopSwitch;
 use axum::http::StatusCode;
 use axum::{Json, extract};
@@ -95,14 +97,14 @@ pub(super) struct PlayerOption {
 }
 
 /// Players that are not asked over a network: one is a person, the other runs whatever it is told.
-const AT_HOME: [&str; 2] = ["human", "exec"];
+const NOT_ASKED: [&str; 2] = ["human", "exec"];
 /// Options that say what of this machine is used: that is for whoever serves to say.
 const OF_THE_MACHINE: [&str; 3] = ["threads", "memory", "tables"];
 
 /// The players that can be asked for a move.
-#[utoipa::path(get, path = "/api/v1/players", tag = "play", responses((status = 200, body = Players)))]
+#[utoipa::path(get, path = "/api/v1/players", tag = "play", responses((status = 200, body = Players), OfAny))]
 pub(super) async fn get_players() -> Json<Players> {
-    let entries = register::PLAYERS.iter().filter(|entry| !AT_HOME.contains(&entry.name));
+    let entries = register::PLAYERS.iter().filter(|entry| !NOT_ASKED.contains(&entry.name));
     let listed = entries.map(|entry| {
         let options = entry.options.iter().filter(|(name, _)| !OF_THE_MACHINE.contains(name));
         let options = options.map(|&(name, about)| PlayerOption { name, about });
@@ -119,11 +121,21 @@ impl From<SpecError> for Problem {
 
 impl From<PlayerError> for Problem {
     fn from(error: PlayerError) -> Self {
-        let code = match error {
-            PlayerError::Late => "limit",
-            _ => "bad_player",
-        };
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, error.to_string())
+        match error {
+            // Nobody but the server stops a player for whom somebody still waits.
+            PlayerError::Stopped => Self::ending(),
+            PlayerError::Late => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", error.to_string()),
+            _ => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_player", error.to_string()),
+        }
+    }
+}
+
+/// The players here have what the server gives them.
+struct AtHome(Resources);
+
+impl Outside for AtHome {
+    fn resources(&self) -> Resources {
+        self.0.clone()
     }
 }
 
@@ -139,7 +151,7 @@ impl Drop for StopWhenDropped {
 async fn chosen(state: State, input: Input<Options>) -> Result<Json<Chosen>, Problem> {
     let round = input.options.moves.round(input.position)?;
     let spec: PlayerSpec = input.options.player.parse()?;
-    if AT_HOME.contains(&spec.name()) {
+    if NOT_ASKED.contains(&spec.name()) {
         let message = format!("\"{}\" is no player that is asked over a network", spec.name());
         return Err(Problem::new(StatusCode::BAD_REQUEST, "bad_player", message));
     }
@@ -147,22 +159,25 @@ async fn chosen(state: State, input: Input<Options>) -> Result<Json<Chosen>, Pro
         let message = format!("\"{option}\" is no option of a player that is asked over a network");
         return Err(Problem::new(StatusCode::BAD_REQUEST, "bad_player", message));
     }
-    let mut player = register::make(&spec)?;
+    let mut player = register::make_with(&spec, &AtHome(state.desk.resources()))?;
     if let Some(Seed(seed)) = input.options.seed {
         player.begin(seed);
     }
     let started = Instant::now();
-    let deadline = started + seconds(input.options.time, TIME, state.settings.solve_time)?;
+    let deadline = started.checked_add(seconds(input.options.time, TIME, state.settings.solve_time)?);
     let switch = StopSwitch::default();
     let (sender, choice) = oneshot::channel();
     let (plies, turn_switch) = (input.options.plies, switch.clone());
-    let run = move || {
-        let turn = Turn { round: &round, deadline: Some(deadline), clock: None, plies, switch: turn_switch };
+    let run = move |_| {
+        let turn = Turn { round: &round, deadline, clock: None, plies, switch: turn_switch };
         let _ = sender.send(checked(&round, player.choose(&turn)));
     };
     state.desk.think(Task { switch: switch.clone(), run: Box::new(run) })?;
-    let _asking = StopWhenDropped(switch);
-    let choice = choice.await.unwrap_or_else(|_| Err(PlayerError::Gone("it gave no answer".to_owned())))?;
+    let asking = StopWhenDropped(switch);
+    let choice = choice.await.map_err(|_| match asking.0.is_stopped() {
+        true => Problem::ending(),
+        false => Problem::internal("the player gave no answer"),
+    })??;
     Ok(Json(Chosen {
         r#move: choice.mv,
         text: choice.mv.map(|mv| mv.to_string()),
@@ -186,7 +201,7 @@ fn checked(round: &Round, choice: Result<Choice, PlayerError>) -> Result<Choice,
 
 /// What a player does in a game.
 #[utoipa::path(get, path = "/api/v1/move", params(Options), tag = "play",
-    responses((status = 200, body = Chosen), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = Chosen), OfPosition))]
 pub(super) async fn get_move(
     extract::State(state): extract::State<State>,
     input: Input<Options>,
@@ -196,7 +211,7 @@ pub(super) async fn get_move(
 
 /// The same, of a game in the body.
 #[utoipa::path(post, path = "/api/v1/move", request_body = Options, tag = "play",
-    responses((status = 200, body = Chosen), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = Chosen), OfPosition))]
 pub(super) async fn post_move(
     extract::State(state): extract::State<State>,
     input: Input<Options>,

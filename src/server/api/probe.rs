@@ -5,6 +5,7 @@ use super::super::desk::Question;
 use super::super::input::Input;
 use super::super::problem::Problem;
 use super::documents::Answer;
+use super::errors::OfPosition;
 use axum::extract;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -37,7 +38,7 @@ fn answer(state: &State, input: Input<Options>) -> Result<Response, Problem> {
 /// The answer that a solution table holds: nothing is searched. Where the table holds the position but not all that
 /// its moves lead to, `exact` is false and `bounds` are the value.
 #[utoipa::path(get, path = "/api/v1/probe", params(Options), tag = "solve",
-    responses((status = 200, body = Answer), (status = "4XX", body = Problem)))]
+    responses((status = 200, body = Answer), OfPosition, (status = 404, description = "No table holds the position.", body = Problem)))]
 pub(super) async fn get_probe(
     extract::State(state): extract::State<State>,
     input: Input<Options>,
@@ -47,7 +48,7 @@ pub(super) async fn get_probe(
 
 /// The same, of a position in the body.
 #[utoipa::path(post, path = "/api/v1/probe", request_body = Options, tag = "solve",
-    responses((status = 200, body = Answer), (status = "4XX", body = Problem)))]
+    responses((status = 200, body = Answer), OfPosition, (status = 404, description = "No table holds the position.", body = Problem)))]
 pub(super) async fn post_probe(
     extract::State(state): extract::State<State>,
     input: Input<Options>,

@@ -4,6 +4,7 @@ use super::super::State;
 use super::super::desk::Reply;
 use super::super::input::Input;
 use super::super::problem::Problem;
+use super::errors::OfPosition;
 use super::solve::{self, solved};
 use crate::answer::{Answer, Source};
 use crate::notation::{Drawing, svg};
@@ -90,7 +91,7 @@ async fn picture(state: State, input: Input<Options>) -> Result<Response, Proble
 
 /// A position as a picture in SVG, or in characters.
 #[utoipa::path(get, path = "/api/v1/render", params(Options), tag = "solve",
-    responses((status = 200, content_type = "image/svg+xml", body = String), (status = "4XX", body = Problem)))]
+    responses((status = 200, content_type = "image/svg+xml", body = String), OfPosition))]
 pub(super) async fn get_render(
     extract::State(state): extract::State<State>,
     input: Input<Options>,
@@ -100,7 +101,7 @@ pub(super) async fn get_render(
 
 /// The same, of a position in the body.
 #[utoipa::path(post, path = "/api/v1/render", request_body = Options, tag = "solve",
-    responses((status = 200, content_type = "image/svg+xml", body = String), (status = "4XX", body = Problem)))]
+    responses((status = 200, content_type = "image/svg+xml", body = String), OfPosition))]
 pub(super) async fn post_render(
     extract::State(state): extract::State<State>,
     input: Input<Options>,

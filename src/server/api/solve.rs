@@ -5,6 +5,7 @@ use super::super::desk::{Question, Reply};
 use super::super::input::Input;
 use super::super::problem::Problem;
 use super::documents::Answer;
+use super::errors::OfPosition;
 use super::seconds;
 use crate::games::Position;
 use axum::extract;
@@ -65,7 +66,7 @@ async fn answer(state: State, input: Input<Options>) -> Result<Response, Problem
 /// A board of Domineering without a side to move is answered for both. Where a limit is reached first, `exact`
 /// is false and `bounds` are what is proved.
 #[utoipa::path(get, path = "/api/v1/solve", params(Options), tag = "solve",
-    responses((status = 200, body = Answer), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = Answer), OfPosition))]
 pub(super) async fn get_solve(
     extract::State(state): extract::State<State>,
     input: Input<Options>,
@@ -75,7 +76,7 @@ pub(super) async fn get_solve(
 
 /// The same, of a position in the body: JSON with options, or text.
 #[utoipa::path(post, path = "/api/v1/solve", request_body = Options, tag = "solve",
-    responses((status = 200, body = Answer), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = Answer), OfPosition))]
 pub(super) async fn post_solve(
     extract::State(state): extract::State<State>,
     input: Input<Options>,
@@ -90,7 +91,7 @@ async fn answer_moves(state: State, mut input: Input<Options>) -> Result<Respons
 
 /// Every legal move with its exact value, best first: an answer with `moves`.
 #[utoipa::path(get, path = "/api/v1/moves", params(Options), tag = "solve",
-    responses((status = 200, body = Answer), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = Answer), OfPosition))]
 pub(super) async fn get_moves(
     extract::State(state): extract::State<State>,
     input: Input<Options>,
@@ -100,7 +101,7 @@ pub(super) async fn get_moves(
 
 /// The same, of a position in the body: JSON with options, or text.
 #[utoipa::path(post, path = "/api/v1/moves", request_body = Options, tag = "solve",
-    responses((status = 200, body = Answer), (status = "4XX", body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = Answer), OfPosition))]
 pub(super) async fn post_moves(
     extract::State(state): extract::State<State>,
     input: Input<Options>,

@@ -3,13 +3,18 @@
 use crate::solver::StopSwitch;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
-use std::time::Duration;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::handshake::HandshakeError;
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
 
 /// How often it is looked whether somebody wants to stop.
 const TICK: Duration = Duration::from_millis(100);
 const CONNECT_TIME: Duration = Duration::from_secs(5);
+/// How long a name may take to be found, a connection to be made and the hall to greet, together.
+const OPENING_TIME: Duration = Duration::from_secs(15);
+/// How long saying goodbye may take.
+const LEAVE_TIME: Duration = Duration::from_millis(500);
 /// The most bytes of a message.
 const MOST_BYTES: usize = 1 << 20;
 
@@ -24,11 +29,29 @@ pub(super) enum OpenError {
     Url,
     /// What the system, or the other side, says.
     Failed(String),
+    /// Somebody stopped it.
+    Stopped,
 }
 
 impl Wire {
     /// Connects to `ws://HOST:PORT/PATH` or `tcp://HOST:PORT`.
-    pub(super) fn open(url: &str) -> Result<Self, OpenError> {
+    pub(super) fn open(url: &str, switch: &StopSwitch) -> Result<Self, OpenError> {
+        // The system cannot be told to stop looking for a machine, but need not be waited for.
+        let (sender, opened) = channel();
+        let (url, started) = (url.to_owned(), Instant::now());
+        std::thread::Builder::new().spawn(move || sender.send(Self::reach(&url))).map_err(failed)?;
+        while started.elapsed() < OPENING_TIME {
+            match opened.recv_timeout(TICK) {
+                Ok(opened) => return opened,
+                Err(RecvTimeoutError::Timeout) if switch.is_stopped() => return Err(OpenError::Stopped),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        Err(OpenError::Failed("no answer".to_owned()))
+    }
+
+    fn reach(url: &str) -> Result<Self, OpenError> {
         let (kind, rest) = url.split_once("://").ok_or(OpenError::Url)?;
         let host = rest.split('/').next().unwrap_or_default();
         match kind {
@@ -63,12 +86,25 @@ impl Wire {
         }
     }
 
-    /// The next message; nothing once the switch is thrown.
+    /// Says that the program leaves, if that can be said at once.
+    pub(super) fn leave(mut self) {
+        let stream = match &self {
+            Self::Socket(socket) => socket.get_ref(),
+            Self::Lines(stream, _) => stream,
+        };
+        let _ = stream.set_write_timeout(Some(LEAVE_TIME));
+        let _ = self.send("{\"type\":\"leave\"}");
+    }
+
+    /// The next message; nothing once the switch is thrown. `until` is how long it is waited for, if not for ever.
     ///
     /// # Errors
     /// Why the connection is lost.
-    pub(super) fn receive(&mut self, switch: &StopSwitch) -> Result<Option<String>, String> {
+    pub(super) fn receive(&mut self, switch: &StopSwitch, until: Option<Instant>) -> Result<Option<String>, String> {
         while !switch.is_stopped() {
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return Err("it says nothing that a hall would say".to_owned());
+            }
             let received = match self {
                 Self::Socket(socket) => match socket.read() {
                     Ok(Message::Text(text)) => Ok(Some(text.to_string())),

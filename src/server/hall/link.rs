@@ -4,13 +4,17 @@ use super::messages::MOST_BYTES;
 use super::{Hall, Happens};
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::{SinkExt, StreamExt};
+use socket2::{SockRef, TcpKeepalive};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 
 /// How many messages may wait for a program that does not read.
 const OUTBOX: usize = 256;
@@ -18,16 +22,19 @@ const OUTBOX: usize = 256;
 const IN_FLIGHT: usize = 4;
 /// How long a program may take to take a message.
 const WRITE_TIME: Duration = Duration::from_secs(10);
-/// How often a WebSocket is asked whether anybody is still there.
+/// How often the other side is asked whether anybody is still there, by whom nothing is said.
 const PING: Duration = Duration::from_secs(20);
 /// How many of these may go without an answer.
 const MOST_UNANSWERED: u32 = 3;
+const NO_TEXT: &str = "that is not UTF-8 text";
 
-/// A program's end in the hall, until [`Line::leave`].
+/// A program's end in the hall, which it leaves when this is dropped, by whatever.
 struct Line {
     hall: Hall,
     id: u64,
     turns: Arc<Semaphore>,
+    /// Why it leaves.
+    why: &'static str,
 }
 
 impl Line {
@@ -36,8 +43,9 @@ impl Line {
         static IDS: AtomicU64 = AtomicU64::new(0);
         let id = IDS.fetch_add(1, Ordering::Relaxed);
         let (outbox, messages) = mpsc::channel(OUTBOX);
-        hall.happens.send(Happens::Came(id, outbox)).await.ok()?;
-        Some((Self { hall, id, turns: Arc::new(Semaphore::new(IN_FLIGHT)) }, messages))
+        let line = Self { hall, id, turns: Arc::new(Semaphore::new(IN_FLIGHT)), why: "its connection was dropped" };
+        line.hall.happens.send(Happens::Came(id, outbox)).await.ok()?;
+        Some((line, messages))
     }
 
     /// It says something, now.
@@ -47,8 +55,38 @@ impl Line {
         self.hall.happens.send(Happens::Said(self.id, line, at, turn)).await.ok()
     }
 
-    async fn leave(self, why: &str) {
-        let _ = self.hall.happens.send(Happens::Left(self.id, why.to_owned())).await;
+    /// It leaves, for a reason.
+    fn leave(mut self, why: &'static str) {
+        self.why = why;
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let left = Happens::Left(self.id, self.why.to_owned());
+        // Where much waits to happen, this waits too, on a task of its own.
+        if let Err(TrySendError::Full(left)) = self.hall.happens.try_send(left)
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            let happens = self.hall.happens.clone();
+            runtime.spawn(async move { happens.send(left).await });
+        }
+    }
+}
+
+fn too_long() -> String {
+    format!("a message has at most {MOST_BYTES} bytes")
+}
+
+/// What is wrong with what came over a WebSocket and is no message; nothing where the connection is gone.
+fn what_is_wrong(error: axum::Error) -> Option<String> {
+    use tungstenite::Error;
+    match *error.into_inner().downcast::<Error>().ok()? {
+        Error::Capacity(_) => Some(too_long()),
+        Error::Utf8(_) => Some(NO_TEXT.to_owned()),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        Error::Protocol(error) => Some(format!("that is no WebSocket: {error}")),
+        _ => None,
     }
 }
 
@@ -73,7 +111,13 @@ pub(in super::super) async fn over_web_socket(socket: WebSocket, hall: Hall) {
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Close(_))) | None => break "it closed the connection",
-                Some(Err(_)) => break "the connection broke",
+                Some(Err(error)) => match what_is_wrong(error) {
+                    Some(why) => {
+                        let _ = line.say(Err(why)).await;
+                        break "it sent what is no message";
+                    }
+                    None => break "the connection broke",
+                },
             },
             message = messages.recv() => {
                 let Some(message) = message else { break "it was shown the door" };
@@ -92,12 +136,13 @@ pub(in super::super) async fn over_web_socket(socket: WebSocket, hall: Hall) {
             }
         }
     };
-    line.leave(why).await;
+    line.leave(why);
     let _ = timeout(WRITE_TIME, write.close()).await;
 }
 
 /// A program that speaks in lines over a plain connection.
 pub(in super::super) async fn over_lines(stream: TcpStream, hall: Hall) {
+    notice_if_gone(&stream);
     let Some((line, mut messages)) = Line::come(hall).await else { return };
     let (read, mut write) = stream.into_split();
     let mut read = BufReader::new(read);
@@ -106,13 +151,13 @@ pub(in super::super) async fn over_lines(stream: TcpStream, hall: Hall) {
         tokio::select! {
             whole = next_line(&mut read, &mut bytes) => match whole {
                 Ok(true) => {
-                    let said = String::from_utf8(std::mem::take(&mut bytes)).map_err(|_| "that is not UTF-8 text".to_owned());
+                    let said = String::from_utf8(std::mem::take(&mut bytes)).map_err(|_| NO_TEXT.to_owned());
                     if line.say(said).await.is_none() {
                         break "the hall is closed";
                     }
                 }
                 Ok(false) if bytes.len() > MOST_BYTES => {
-                    let _ = line.say(Err(format!("a message has at most {MOST_BYTES} bytes"))).await;
+                    let _ = line.say(Err(too_long())).await;
                     break "it sent a line without end";
                 }
                 Ok(false) => break "it closed the connection",
@@ -126,7 +171,7 @@ pub(in super::super) async fn over_lines(stream: TcpStream, hall: Hall) {
             }
         }
     };
-    line.leave(why).await;
+    line.leave(why);
     // What was said to it last may still be on its way.
     while let Ok(message) = messages.try_recv() {
         if !matches!(timeout(WRITE_TIME, write.write_all((message + "\n").as_bytes())).await, Ok(Ok(()))) {
@@ -135,10 +180,70 @@ pub(in super::super) async fn over_lines(stream: TcpStream, hall: Hall) {
     }
 }
 
+/// Lets the system ask now and then whether anybody is still there: a machine without power closes no connection. Where
+/// it cannot, whoever is gone loses by silence.
+fn notice_if_gone(stream: &TcpStream) {
+    let stream = SockRef::from(stream);
+    let asking = TcpKeepalive::new().with_time(PING).with_interval(PING).with_retries(MOST_UNANSWERED);
+    let _ = stream.set_tcp_keepalive(&asking);
+    // Nobody is asked while there is something that was sent and not confirmed.
+    #[cfg(target_os = "linux")]
+    let _ = stream.set_tcp_user_timeout(Some(PING * (MOST_UNANSWERED + 1)));
+}
+
 /// Reads on until a line is whole; false at the end, or where it is too long. What is read of a line stays in
 /// `bytes` where this is given up before.
 async fn next_line(read: &mut (impl AsyncBufRead + Unpin), bytes: &mut Vec<u8>) -> std::io::Result<bool> {
     let room = (MOST_BYTES + 1).saturating_sub(bytes.len()) as u64;
     read.take(room).read_until(b'\n', bytes).await?;
     Ok(bytes.last() == Some(&b'\n'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::HallSettings;
+    use super::*;
+    use serde_json::Value;
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpListener;
+
+    /// Waits until as many programs are in the hall.
+    async fn until_here(hall: &Hall, count: usize) {
+        let waiting = async {
+            loop {
+                let shown: Value = serde_json::from_str(&hall.look().await.unwrap()).unwrap();
+                if shown["players"].as_array().unwrap().len() == count {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(Duration::from_secs(60), waiting).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn whose_task_is_cancelled_leaves_the_hall() {
+        let (hall, running) = Hall::open(&HallSettings::default()).unwrap();
+        let running = tokio::spawn(running);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut program = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        let task = tokio::spawn(over_lines(stream, hall.clone()));
+        program.write_all(b"{\"type\":\"hello\",\"name\":\"Alan\"}\n").await.unwrap();
+        until_here(&hall, 1).await;
+        task.abort();
+        until_here(&hall, 0).await;
+        running.abort();
+    }
+
+    #[tokio::test]
+    async fn who_leaves_while_much_waits_to_happen_leaves_all_the_same() {
+        let (happens, mut queue) = mpsc::channel(1);
+        let hall = Hall { happens, seen: Arc::default() };
+        let (line, _messages) = Line::come(hall).await.unwrap();
+        let id = line.id;
+        line.leave("it is a test");
+        assert!(matches!(queue.recv().await, Some(Happens::Came(came, _)) if came == id));
+        assert!(matches!(queue.recv().await, Some(Happens::Left(left, why)) if left == id && why == "it is a test"));
+    }
 }

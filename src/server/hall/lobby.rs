@@ -3,13 +3,19 @@
 mod players;
 mod rounds;
 mod show;
+#[cfg(test)]
+mod tests;
 
+use super::HallSettings;
 use super::log::{HallError, Log};
 use super::messages::{FromProgram, Moves, ToProgram, read};
+use super::name::Name;
+use super::numbered::Numbered;
 use super::table::{Heard, MadeHere, Table};
 use super::tournament::Tournament;
-use super::{HallSettings, watch::Watching};
+use super::watch::{Look, Watching};
 use crate::arena::{Forfeit, GameResult, REMATCHES};
+use crate::chance::Chance;
 use crate::games::{Outcome, Seat};
 use players::{Absence, Player};
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -17,11 +23,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, mpsc};
 
-/// The most programs, tournaments and players that a hall takes.
+/// The most programs that are here at once, and tournaments.
 const MOST_LINKS: usize = 512;
 const MOST_TOURNAMENTS: usize = 64;
 /// The most tournaments that one wish opens.
 const MOST_AT_ONCE: usize = 9;
+/// The most names: of those who have played, here or not, and of those who are here.
 const MOST_PLAYERS: usize = 4096;
 /// How long a program that has connected may take to say who it is.
 const TO_SAY_HELLO: Duration = Duration::from_secs(10);
@@ -36,12 +43,18 @@ pub(super) struct Lobby {
     log: Log,
     events: broadcast::Sender<Arc<str>>,
     links: HashMap<u64, Link>,
-    players: Vec<Player>,
-    tournaments: Vec<Tournament>,
+    players: Numbered<Player>,
+    tournaments: Numbered<Tournament>,
     tables: BTreeMap<usize, Table>,
     next_game: usize,
     /// When the last program came: a round begins a little later, so that more can come.
     last_came: Option<Instant>,
+    /// Whether something has happened by which a round may begin.
+    may_begin: bool,
+    /// Decides what nobody is to foresee.
+    chance: Chance,
+    /// The last look at the hall that somebody took.
+    look: Option<Look>,
     /// The last games that are over, as watchers see them.
     recent: VecDeque<serde_json::Value>,
 }
@@ -59,37 +72,39 @@ struct Link {
 impl Lobby {
     /// A hall as its record left it.
     pub(super) fn open(settings: HallSettings, events: broadcast::Sender<Arc<str>>) -> Result<Self, HallError> {
-        let (log, past) = Log::open(&settings)?;
+        let (log, past) = Log::open(&settings, RECENT)?;
         let absence = Absence::Awaited(Instant::now() + settings.absence);
         let mut lobby = Self {
             settings,
             log,
             events,
             links: HashMap::new(),
-            players: past.players.into_iter().map(|name| Player::new(name, absence)).collect(),
-            tournaments: past.tournaments,
+            players: past.players.into_iter().map(|name| Player::new(Name::known(name), absence)).collect(),
+            tournaments: past.tournaments.into_iter().collect(),
             tables: BTreeMap::new(),
             next_game: past.next_game,
             last_came: None,
+            may_begin: false,
+            chance: Chance::from_time(),
+            look: None,
             recent: VecDeque::new(),
         };
+        past.recent.iter().for_each(|game| lobby.recall(game));
         for start in lobby.settings.starts.clone() {
             for plies in lobby.settings.plies.clone() {
                 let number = lobby.tournament(&start, plies);
                 lobby.tournaments[number].is_own = true;
             }
         }
+        lobby.close_deserted();
         Ok(lobby)
     }
 
     /// The number of the tournament with this start and limit, opened where there is none.
     fn tournament(&mut self, start: &crate::games::Position, plies: Option<u32>) -> usize {
         let start = crate::games::Round::new(start.clone()).start().clone();
-        let place = self.tournaments.iter().position(|other| other.start == start && other.plies == plies);
-        place.unwrap_or_else(|| {
-            self.tournaments.push(Tournament::new(start, plies));
-            self.tournaments.len() - 1
-        })
+        let there = self.tournaments.find(|other| other.start == start && other.plies == plies);
+        there.unwrap_or_else(|| self.tournaments.add(Tournament::new(start, plies)))
     }
 
     /// A program has connected.
@@ -110,34 +125,38 @@ impl Lobby {
             Ok(FromProgram::Hello(hello)) => self.hello(id, &hello, at)?,
             Ok(FromProgram::Move(moves)) => match player {
                 Some(player) => self.moved(id, player, &moves, at)?,
-                None => self.object(id, "no-hello", "say who you are first: {\"type\":\"hello\",\"name\":\"…\"}")?,
+                None => {
+                    let message = "say who you are first: {\"type\":\"hello\",\"name\":\"…\"}";
+                    self.object(id, "no-hello", message, at)?;
+                }
             },
             Ok(FromProgram::Leave) => self.go(id, "it left", Absence::Left)?,
             Err(why) => {
-                self.object(id, "protocol", &why)?;
-                if let Some(table) = player.and_then(|player| self.players[player].table) {
-                    self.noise(table, player.unwrap_or_default(), why, at)?;
-                }
+                self.object(id, "protocol", &why, at)?;
+                self.noise(id, &why, at)?;
             }
         }
         self.begin_rounds(at)
     }
 
-    /// Tells a program that what it said was of no use; after many of those it is shown the door.
-    fn object(&mut self, id: u64, code: &'static str, message: &str) -> Result<(), HallError> {
+    /// Tells a program that what it said was of no use; after many of those it has lost what it plays, and is
+    /// shown the door.
+    fn object(&mut self, id: u64, code: &'static str, message: &str, at: Instant) -> Result<(), HallError> {
+        const TOO_MUCH: &str = "it said too much that was of no use";
         self.tell_link(id, &ToProgram::Error { code, message });
         let Some(link) = self.links.get_mut(&id) else { return Ok(()) };
         link.strikes += 1;
-        if link.strikes > MOST_STRIKES {
-            return self.go(id, "it said too much that was of no use", Absence::Left);
+        if link.strikes < MOST_STRIKES {
+            return Ok(());
         }
-        Ok(())
+        self.noise(id, TOO_MUCH, at)?;
+        self.go(id, TOO_MUCH, Absence::Left)
     }
 
     /// A program moves.
     fn moved(&mut self, id: u64, player: usize, moves: &Moves, at: Instant) -> Result<(), HallError> {
         let Some(number) = self.players[player].table else {
-            return self.object(id, "no-game", "you have no game: wait for \"your-move\"");
+            return self.object(id, "no-game", "you have no game: wait for \"your-move\"", at);
         };
         let Some(table) = self.tables.get_mut(&number) else { return Ok(()) };
         match table.hear(player, moves, at) {
@@ -148,14 +167,17 @@ impl Lobby {
                 }
                 self.made(number, &made)
             }
-            Heard::Old => self.object(id, "old", "that was answered before"),
+            Heard::Old => self.object(id, "old", "that was answered before", at),
             Heard::Lost(forfeit) => self.lost(number, player, forfeit),
         }
     }
 
-    fn noise(&mut self, number: usize, player: usize, why: String, at: Instant) -> Result<(), HallError> {
+    /// Whoever says what is no message loses the game that it plays.
+    fn noise(&mut self, id: u64, why: &str, at: Instant) -> Result<(), HallError> {
+        let Some(player) = self.links.get(&id).and_then(|link| link.player) else { return Ok(()) };
+        let Some(number) = self.players[player].table else { return Ok(()) };
         let Some(table) = self.tables.get_mut(&number) else { return Ok(()) };
-        let forfeit = table.hear_noise(player, why, at);
+        let forfeit = table.hear_noise(player, why.to_owned(), at);
         self.lost(number, player, forfeit)
     }
 
@@ -210,7 +232,7 @@ impl Lobby {
         let again = result.is_played_again(&table.fixture.start, REMATCHES);
         self.log.ends(&table, &result, again)?;
         self.tell_end(&table, &result, again);
-        self.show_end(&table, &result, again);
+        self.show_end(&table, &result.verdict, again);
         if again {
             return self.begin_playing(table.rematch(Instant::now()));
         }
@@ -218,7 +240,8 @@ impl Lobby {
             self.players[player].table = None;
             self.players[player].games = self.players[player].games.map(|games| games.saturating_sub(1));
         }
-        self.tournaments[table.tournament].results.push(result);
+        self.may_begin = true;
+        self.tournaments[table.tournament].count(&result);
         self.show_standings(table.tournament);
         self.tell_if_finished(table.tournament);
         Ok(())
@@ -278,11 +301,15 @@ impl Lobby {
         }
         if self.last_came.is_some_and(|at| at + self.settings.gather <= now) {
             self.last_came = None;
+            self.may_begin = true;
         }
         let given_up: Vec<usize> =
             self.given_up_at().filter(|&(_, until)| until <= now).map(|(player, _)| player).collect();
         if !given_up.is_empty() {
-            given_up.into_iter().for_each(|player| self.players[player].absence = Absence::GivenUp);
+            for player in given_up {
+                self.players[player].absence = Absence::GivenUp;
+                self.forget(player);
+            }
             self.tell_what_is_finished();
         }
         self.begin_rounds(now)
@@ -306,8 +333,12 @@ impl Lobby {
         }
     }
 
-    /// The hall as it is, and what happens in it from now on.
-    pub(super) fn watching(&self) -> Watching {
-        Watching { snapshot: self.snapshot().to_string(), events: self.events.subscribe() }
+    /// The hall as it was a moment ago, and what happens in it from then on.
+    pub(super) fn watching(&mut self, now: Instant) -> Watching {
+        let last = self.look.take().filter(|look| look.is_fresh(now));
+        let look = last.unwrap_or_else(|| Look::new(self.snapshot().to_string().into(), now));
+        let watching = Watching::new(look.clone(), self.events.subscribe());
+        self.look = Some(look);
+        watching
     }
 }

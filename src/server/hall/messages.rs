@@ -1,6 +1,7 @@
 //! What programs and the hall say to each other: JSON, one message a line or a frame.
 
 use super::super::input::MoveText;
+use super::name::Name;
 use crate::board::Size;
 use crate::games::{Move, Position};
 use serde::{Deserialize, Serialize};
@@ -9,9 +10,7 @@ use serde_json::Value;
 /// The version of what is said.
 pub(super) const PROTOCOL: &str = "gridsolve-hall/1";
 /// The most bytes of a message.
-pub(super) const MOST_BYTES: usize = 64 << 10;
-/// The most letters of a name.
-const MOST_NAME: usize = 64;
+pub(in super::super) const MOST_BYTES: usize = 64 << 10;
 
 /// What a program says.
 #[derive(Debug, Deserialize)]
@@ -29,7 +28,7 @@ pub(super) enum FromProgram {
 #[derive(Debug, Deserialize)]
 pub(super) struct Hello {
     /// Its name, under which its games count.
-    pub(super) name: String,
+    name: String,
     /// The game, such as `dotdot`; a whole position such as `dots:2x2` too.
     game: Option<String>,
     /// The size, such as `4x4`.
@@ -79,11 +78,8 @@ impl Hello {
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub(super) fn read(&self) -> Result<(String, Wish), String> {
-        let name = self.name.trim();
-        if name.is_empty() || name.chars().count() > MOST_NAME || name.chars().any(char::is_control) {
-            return Err(format!("a name has 1 to {MOST_NAME} letters, none of them a control character"));
-        }
+    pub(super) fn read(&self) -> Result<(Name, Wish), String> {
+        let name = Name::read(&self.name)?;
         let mut wish = Wish { plies: self.plies.as_ref().map(limits).transpose()?, ..Wish::default() };
         if let Some(text) = &self.size {
             let sides = text.split_once('x').and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
@@ -106,7 +102,7 @@ impl Hello {
             let start = format!("{game}:{size}").parse::<Position>();
             wish.start = Some(start.map_err(|error| error.to_string())?);
         }
-        Ok((name.to_owned(), wish))
+        Ok((name, wish))
     }
 }
 

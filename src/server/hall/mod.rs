@@ -4,18 +4,24 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `messages` | what programs and the hall say to each other |
+//! | `name` | what a program may be called |
 //! | `pairing` | who meets whom next |
 //! | `tournament` | one tournament: who takes part, what was played, who stands where |
 //! | `table` | one game under clocks |
 //! | `lobby` | everything that happens in the hall, one thing after another |
+//! | `numbered` | what comes and goes under numbers |
 //! | `log` | the record, and a hall as a record left it |
+//! | `disk` | waits for the disk, so that nobody else does |
 //! | `link` | a program's connection, as WebSocket or as lines |
 //! | `watch` | what those who watch see |
 
+mod disk;
 mod link;
 mod lobby;
 mod log;
 mod messages;
+mod name;
+mod numbered;
 mod pairing;
 mod table;
 mod tournament;
@@ -23,6 +29,8 @@ mod watch;
 
 pub(super) use link::{over_lines, over_web_socket};
 pub use log::HallError;
+pub(super) use messages::MOST_BYTES;
+use watch::Look;
 pub(super) use watch::Watching;
 
 use crate::games::Position;
@@ -110,15 +118,12 @@ enum Happens {
     Watched(oneshot::Sender<Watching>),
 }
 
-/// A hall as it was at some time, as JSON.
-type Seen = (Instant, Arc<str>);
-
 /// The way to a running hall; clones lead to the same.
 #[derive(Clone)]
 pub(super) struct Hall {
     happens: mpsc::Sender<Happens>,
-    /// The last look at it, and when that was.
-    seen: Arc<tokio::sync::Mutex<Option<Seen>>>,
+    /// The last look at it.
+    seen: Arc<tokio::sync::Mutex<Option<Look>>>,
 }
 
 impl Hall {
@@ -147,14 +152,10 @@ impl Hall {
     /// is asked a few times a second.
     pub(super) async fn look(&self) -> Option<Arc<str>> {
         let mut seen = self.seen.lock().await;
-        if let Some((at, snapshot)) = &*seen
-            && at.elapsed() < FRESH
-        {
-            return Some(Arc::clone(snapshot));
+        if seen.as_ref().is_none_or(|look| !look.is_fresh(Instant::now())) {
+            *seen = Some(self.watch().await?.look().clone());
         }
-        let snapshot: Arc<str> = self.watch().await?.snapshot.into();
-        *seen = Some((Instant::now(), Arc::clone(&snapshot)));
-        Some(snapshot)
+        seen.as_ref().map(|look| Arc::clone(look.snapshot()))
     }
 }
 
@@ -182,7 +183,7 @@ async fn run(mut lobby: Lobby, mut queue: mpsc::Receiver<Happens>) -> Result<(),
             }
             Some(Happens::Left(id, why)) => lobby.left(id, &why)?,
             Some(Happens::Watched(sender)) => {
-                let _ = sender.send(lobby.watching());
+                let _ = sender.send(lobby.watching(Instant::now()));
             }
             None => return Ok(()),
         }

@@ -2,7 +2,7 @@
 
 use super::messages::{Moves, ToProgram, texts};
 use crate::arena::{
-    Answerless, Clock, Effort, Fixture, Forfeit, ForfeitKind, GameResult, TimeControl, Verdict, accept,
+    Answerless, Clock, Effort, Fixture, Forfeit, ForfeitKind, GameResult, Playing, TimeControl, Verdict, accept,
 };
 use crate::games::{Ply, Round, Seat};
 use crate::player::{Choice, PlayerError};
@@ -78,6 +78,11 @@ impl Table {
         let (_, seats) = self.fixture.chance(attempt);
         let earlier = self.next_ply() - 1;
         Self { attempt, seats, earlier, ..Self::new(self.tournament, self.fixture, self.time, now) }
+    }
+
+    /// The playing, as a record tells of it.
+    pub(super) fn playing(&self) -> Playing<'_> {
+        Playing { fixture: &self.fixture, seats: self.seats, attempt: self.attempt }
     }
 
     /// The number of the next ply, rematches counted on.

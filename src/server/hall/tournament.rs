@@ -2,10 +2,12 @@
 
 use super::messages::Announced;
 use super::pairing::History;
-use crate::arena::standings::{Standing, named_forfeits, standings};
+use crate::arena::standings::{Account, Standing, named_forfeits};
 use crate::arena::{GameResult, pairing::Pairs};
 use crate::games::Position;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Games from one start under one limit of plies.
 #[derive(Debug)]
@@ -14,12 +16,10 @@ pub(super) struct Tournament {
     pub(super) start: Position,
     /// How far programs may look ahead.
     pub(super) plies: Option<u32>,
-    /// Who takes part, by number in the hall, in the order of their coming.
-    pub(super) entered: Vec<usize>,
-    /// The games that are over.
-    pub(super) results: Vec<GameResult>,
-    /// How often who has sat out, by place in `entered`.
-    pub(super) byes: Vec<u32>,
+    /// Who takes part, by number in the hall.
+    members: BTreeMap<usize, Member>,
+    /// The games that are over, counted.
+    account: Account,
     /// Rounds that have begun.
     pub(super) rounds: usize,
     /// Games that were begun when the hall was closed: their numbers and seats.
@@ -30,15 +30,23 @@ pub(super) struct Tournament {
     pub(super) is_own: bool,
 }
 
+/// Somebody who takes part in a tournament.
+#[derive(Debug, Default)]
+struct Member {
+    /// How often it has sat out.
+    byes: u32,
+    /// How much more often it has moved first than second.
+    lead: i64,
+}
+
 impl Tournament {
     /// A tournament in which nothing has happened.
     pub(super) fn new(start: Position, plies: Option<u32>) -> Self {
         Self {
             start,
             plies,
-            entered: Vec::new(),
-            results: Vec::new(),
-            byes: Vec::new(),
+            members: BTreeMap::new(),
+            account: Account::default(),
             rounds: 0,
             broken_off: Vec::new(),
             is_told: false,
@@ -51,25 +59,58 @@ impl Tournament {
         Announced { position: self.start.to_string(), plies: self.plies }
     }
 
+    /// Who takes part, by number in the hall.
+    pub(super) fn members(&self) -> impl Iterator<Item = usize> {
+        self.members.keys().copied()
+    }
+
+    /// How many games are over.
+    pub(super) fn games(&self) -> usize {
+        self.account.games()
+    }
+
     /// A player takes part from now on.
     pub(super) fn enter(&mut self, player: usize) {
-        if !self.entered.contains(&player) {
-            self.entered.push(player);
-            self.byes.push(0);
+        if let Entry::Vacant(place) = self.members.entry(player) {
+            place.insert(Member::default());
+            self.account.enter(player);
             self.is_told = false;
         }
     }
 
+    /// A player takes part no longer, unless something has happened to it here; whether it took part until now.
+    pub(super) fn leave(&mut self, player: usize) -> bool {
+        let has_sat_out = self.members.get(&player).is_some_and(|member| member.byes > 0);
+        let is_missed = self.broken_off.iter().any(|(_, seats)| seats.contains(&player));
+        if has_sat_out || is_missed || self.account.games_of(player) > 0 {
+            return false;
+        }
+        self.account.leave(player);
+        self.members.remove(&player).is_some()
+    }
+
+    /// Whether it was opened by a wish and nobody takes part in it: who has played there does for ever.
+    pub(super) fn is_deserted(&self) -> bool {
+        !self.is_own && self.members.is_empty()
+    }
+
     /// A player sits out.
     pub(super) fn sit_out(&mut self, player: usize) {
-        if let Some(place) = self.entered.iter().position(|&other| other == player) {
-            self.byes[place] += 1;
+        self.enter(player);
+        self.members.entry(player).or_default().byes += 1;
+    }
+
+    /// A game is over.
+    pub(super) fn count(&mut self, result: &GameResult) {
+        self.account.count(result);
+        for (player, step) in result.seats.into_iter().zip([1, -1]) {
+            self.members.entry(player).or_default().lead += step;
         }
     }
 
     /// How often two players have met.
-    fn met(&self, one: usize, other: usize) -> usize {
-        self.results.iter().filter(|result| result.seats.contains(&one) && result.seats.contains(&other)).count()
+    fn met(&self, one: usize, other: usize) -> u32 {
+        self.account.met([one, other]) + self.account.met([other, one])
     }
 
     /// Whether `players` have met as often as they are to.
@@ -77,7 +118,7 @@ impl Tournament {
         players
             .iter()
             .enumerate()
-            .all(|(place, &one)| players[place + 1..].iter().all(|&other| self.met(one, other) >= meetings as usize))
+            .all(|(place, &one)| players[place + 1..].iter().all(|&other| self.met(one, other) >= meetings))
     }
 
     /// The next round of the players who are there, by their numbers in the hall; nothing where they have
@@ -86,33 +127,30 @@ impl Tournament {
         if there.len() < 2 || meetings.is_some_and(|meetings| self.is_over_among(there, meetings)) {
             return None;
         }
-        let mut history = History::new(there.len());
-        let place = |player: usize| there.iter().position(|&other| other == player);
-        for result in &self.results {
-            let places = result.seats.map(place);
-            for (seat, step) in [(0, 1), (1, -1)] {
-                if let Some(place) = places[seat] {
-                    history.leads[place] += step;
-                }
-            }
-            if let [Some(first), Some(second)] = places {
-                history.games[first][second] += 1;
-            }
-        }
-        for (&player, &byes) in self.entered.iter().zip(&self.byes) {
-            if let Some(place) = place(player) {
-                history.byes[place] = byes;
-            }
-        }
-        let round = history.next_round();
+        let round = self.history(there).next_round();
         let named = |pair: [usize; 2]| pair.map(|place| there[place]);
         // Where some come late, those who have met often enough wait for them.
-        let fresh = |&[one, other]: &[usize; 2]| meetings.is_none_or(|most| self.met(one, other) < most as usize);
+        let fresh = |&[one, other]: &[usize; 2]| meetings.is_none_or(|most| self.met(one, other) < most);
         let pairs: Vec<[usize; 2]> = round.pairs.into_iter().map(named).filter(fresh).collect();
         if pairs.is_empty() {
             return Some(Pairs { pairs: self.last_pairs(there, fresh), bye: None });
         }
         Some(Pairs { pairs, bye: round.bye.map(|place| there[place]) })
+    }
+
+    /// What has been played, as far as those who are there have to do with it.
+    fn history(&self, there: &[usize]) -> History {
+        let mut history = History::new(there.len());
+        for (place, &player) in there.iter().enumerate() {
+            if let Some(member) = self.members.get(&player) {
+                history.byes[place] = member.byes;
+                history.leads[place] = member.lead;
+            }
+            for (games, &other) in history.games[place].iter_mut().zip(there) {
+                *games = self.account.met([player, other]);
+            }
+        }
+        history
     }
 
     /// Pairs of what is left at the end, whoever sits out.
@@ -130,22 +168,11 @@ impl Tournament {
 
     /// The standings, by number in the hall.
     pub(super) fn standings(&self) -> Vec<Standing> {
-        let place = |player: usize| self.entered.iter().position(|&other| other == player);
-        let results: Vec<GameResult> = self
-            .results
-            .iter()
-            .filter_map(|result| {
-                let seats = [place(result.seats[0])?, place(result.seats[1])?];
-                Some(GameResult { seats, ..result.clone() })
-            })
-            .collect();
-        let mut standings = standings(self.entered.len(), &results);
-        standings.iter_mut().for_each(|standing| standing.player = self.entered[standing.player]);
-        standings
+        self.account.standings()
     }
 
     /// The tournament as watchers see it; `name` tells names, `is_here` who is connected.
-    pub(super) fn shown(&self, name: impl Fn(usize) -> String, is_here: impl Fn(usize) -> bool) -> Value {
+    pub(super) fn shown<'n>(&self, name: impl Fn(usize) -> &'n str, is_here: impl Fn(usize) -> bool) -> Value {
         let row = |standing: &Standing| {
             let forfeits: serde_json::Map<String, Value> =
                 named_forfeits(&standing.forfeits).map(|(kind, count)| (kind.to_owned(), count.into())).collect();
@@ -157,7 +184,7 @@ impl Tournament {
             })
         };
         json!({
-            "position": self.start.to_string(), "plies": self.plies, "round": self.rounds, "games": self.results.len(),
+            "position": self.start.to_string(), "plies": self.plies, "round": self.rounds, "games": self.games(),
             "standings": self.standings().iter().map(row).collect::<Vec<_>>(),
         })
     }

@@ -63,7 +63,7 @@ fn a_limit_that_is_reached_is_said() {
     let answer = reply.json();
     assert_eq!((reply.status, &answer["exact"], &answer["value"]), (200, &json!(false), &Value::Null));
     assert!(answer["bounds"].is_array() && answer["best"] == json!([]), "{answer}");
-    assert_eq!(reply.header("limit-solve-seconds"), Some("0"));
+    assert_eq!(reply.header("limit-solve-seconds"), Some("0.1"));
 }
 
 #[test]
@@ -129,6 +129,55 @@ fn the_document_describes_what_there_is() {
             let described = reply.status != 405 && (reply.status != 404 || path.contains("{id}"));
             assert!(described, "{method} {path}: {reply:?}");
         }
+    }
+}
+
+#[test]
+fn the_document_lists_every_status_that_an_error_has() {
+    let server = Server::start(&["--time", "0.1"]);
+    let document = server.get("/api/v1/openapi.json").json();
+    let is_listed = |method: &str, path: &str, status: u16| {
+        let response = &document["paths"][path][method]["responses"][status.to_string()];
+        let schema = &response["content"]["application/json"]["schema"]["$ref"];
+        response["description"].is_string() && schema == "#/components/schemas/Problem"
+    };
+    assert!(document["components"]["schemas"]["Problem"].is_object());
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            for status in [400, 408, 414, 431, 500, 503] {
+                assert!(is_listed(method, path, status), "{method} {path}: {status}");
+            }
+        }
+    }
+    let long = "x".repeat(2 << 20);
+    for (path, body, status) in [
+        ("solve", "dots:3", 400),
+        ("solve", "dots:99x99", 422),
+        ("solve", &long, 413),
+        ("moves", "dots:99x99", 422),
+        ("moves", &long, 413),
+        ("probe", "dots:8x8", 404),
+        ("probe", "dots:99x99", 422),
+        ("render", "dots:99x99", 422),
+        ("play", &long, 413),
+        ("play", "dots:99x99", 422),
+        ("move", r#"{"position":"dots:8x8","player":"textbook"}"#, 422),
+        ("jobs", "dots:99x99", 422),
+        ("jobs", &long, 413),
+    ] {
+        let path = format!("/api/v1/{path}");
+        server.post(&path, body).code(status);
+        assert!(is_listed("post", &path, status), "{path}: {status}");
+    }
+    for (method, path) in [
+        ("GET", "jobs/none"),
+        ("DELETE", "jobs/none"),
+        ("GET", "jobs/none/events"),
+        ("GET", "hall"),
+        ("GET", "hall/events"),
+    ] {
+        server.send(method, &format!("/api/v1/{path}"), b"").code(404);
+        assert!(is_listed(&method.to_lowercase(), &format!("/api/v1/{}", path.replace("none", "{id}")), 404), "{path}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Solves that take long: bounded, shared, and ended when nobody waits for them.
 
-use super::{ENDLESS, Reply, Server, request};
+use super::{ENDLESS, Reply, Server, fastest, request};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -21,11 +21,6 @@ fn ask(server: &Server, position: &str) -> TcpStream {
 /// How quickly somebody who finds the server full is told, and how soon a solve ends that nobody waits for.
 const AT_ONCE: Duration = Duration::from_millis(100);
 const SOON: Duration = Duration::from_secs(1);
-
-/// The fastest of several tries: what else the machine does may slow any of them, but hardly all.
-fn fastest(tries: usize, mut act: impl FnMut() -> Duration) -> Duration {
-    (0..tries).map(|_| act()).min().unwrap()
-}
 
 /// How long something takes.
 fn timed(act: impl FnOnce()) -> Duration {
@@ -154,6 +149,71 @@ fn a_job_ends_with_its_last_listener_or_when_it_is_deleted() {
     assert_eq!(listener.find(|(name, _)| name != "progress").unwrap().0, "deleted");
     drop(listener);
     server.until("it is deleted", |health| solves(health).0 == 0);
+}
+
+#[test]
+fn many_tiny_jobs_keep_nobody_out_and_cost_nobody_else_the_job() {
+    let server = Server::start(&["--threads", "1"]);
+    let runs = begin(&server, json!({"position": ENDLESS}));
+    let mut listener = events(&server, &runs);
+    assert_eq!(listener.next().unwrap().0, "progress");
+    let ids: Vec<String> = (0..300).map(|_| begin(&server, json!({"position": "dots:1x1"}))).collect();
+    let here = |id: &String| server.get(&format!("/api/v1/jobs/{id}")).status == 200;
+    assert!(here(&runs) && here(&ids[299]) && here(&ids[290]), "what runs stays, and what is new");
+    assert!(!here(&ids[0]), "the oldest that was done made room");
+    assert_eq!(listener.nth(1).unwrap().0, "progress");
+}
+
+#[test]
+fn who_asks_for_the_head_of_the_events_alone_ends_no_job() {
+    let server = Server::start(&["--threads", "1"]);
+    let id = begin(&server, json!({"position": ENDLESS}));
+    let head = server.send("HEAD", &format!("/api/v1/jobs/{id}/events"), b"");
+    assert_eq!((head.status, head.header("content-type")), (200, Some("text/event-stream")));
+    assert_eq!(server.get(&format!("/api/v1/jobs/{id}")).json()["state"], "searching");
+}
+
+/// Asks a player for a move without waiting for it.
+fn ask_player(server: &Server, player: &str) -> TcpStream {
+    let mut stream = server.connect();
+    let body = json!({"position": ENDLESS, "player": player, "time": 60}).to_string();
+    stream.write_all(&request("POST", "/api/v1/move", body.as_bytes())).unwrap();
+    stream
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn players_stay_under_the_limit_of_memory() {
+    let server = Server::start(&["--threads", "2", "--memory", "8M", "--time", "4", "--no-tables"]);
+    let players = ["perfect", "perfect", "alphabeta"].map(|player| ask_player(&server, player));
+    server.until("they think", |health| health["players"]["running"] == 2);
+    server.until("they have thought", |health| health["players"]["running"] == 0);
+    drop(players);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    let peak: u64 = peak.unwrap_or_else(|| panic!("{status}")).parse().unwrap();
+    assert!(peak <= (8 + 48) << 10, "{peak} KiB");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_player_that_thinks_is_stopped_at_the_end_and_whoever_waits_is_told() {
+    for player in ["perfect", "alphabeta:depth=100", "perfect"] {
+        let time = fastest(2, || {
+            let server = Server::start(&["--threads", "1"]);
+            let thinks = ask_player(&server, player);
+            server.until("it thinks", |health| health["players"]["running"] == 1);
+            let waits = ask_player(&server, player);
+            server.until("the other waits", |health| health["players"]["waiting"] == 1);
+            let (ended, time, said) = server.end("-INT");
+            assert_eq!(ended, Some(130), "{said}");
+            for stream in [thinks, waits] {
+                assert_eq!(Reply::read(stream).code(503), "busy", "{player}");
+            }
+            time
+        });
+        assert!(time < SOON, "{player}: {time:?}");
+    }
 }
 
 #[cfg(unix)]

@@ -100,3 +100,13 @@ fn a_finished_game_has_no_move() {
     let answer = server.post("/api/v1/solve", "dots:1x1:1111").json();
     assert_eq!((&answer["value"], &answer["best"]), (&json!(0), &json!([])));
 }
+
+#[test]
+fn players_look_in_the_tables_of_the_server_and_in_no_others() {
+    // That of the program holds it; without one a search would take a minute.
+    let asked = json!({"position": "dots:4x4", "player": "perfect", "time": 0.3}).to_string();
+    for (arguments, knows) in [(&[][..], true), (&["--no-tables"], false)] {
+        let chosen = Server::start(arguments).post("/api/v1/move", &asked).json();
+        assert_eq!((&chosen["exact"], chosen["note"].is_null()), (&json!(knows), knows), "{arguments:?}: {chosen}");
+    }
+}

@@ -1,13 +1,16 @@
 //! The tournament hall, with programs of every kind in it.
 
+mod bot;
 mod endings;
 mod faults;
+mod names;
 mod resume;
+mod session;
 
 use super::Server;
+use bot::{Bot, Way};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use tungstenite::Message;
@@ -44,86 +47,6 @@ impl Server {
     }
 }
 
-/// A program that speaks in lines, and is as well behaved as a test lets it be.
-struct Bot {
-    read: BufReader<TcpStream>,
-    write: TcpStream,
-    name: String,
-}
-
-impl Bot {
-    /// Connects without a word.
-    fn silent(server: &Server, name: &str) -> Self {
-        let stream = TcpStream::connect(server.lines()).unwrap();
-        stream.set_read_timeout(Some(super::PATIENCE)).unwrap();
-        Self { read: BufReader::new(stream.try_clone().unwrap()), write: stream, name: name.to_owned() }
-    }
-
-    /// Connects and says hello.
-    fn hello(server: &Server, name: &str, wish: Value) -> Self {
-        let mut bot = Self::silent(server, name);
-        bot.say_hello(wish);
-        assert_eq!(bot.hear()["type"], "welcome");
-        bot
-    }
-
-    fn say_hello(&mut self, mut wish: Value) {
-        wish["type"] = "hello".into();
-        wish["name"] = self.name.as_str().into();
-        self.say(&wish);
-    }
-
-    fn say(&mut self, message: &Value) {
-        self.send(format!("{message}\n").as_bytes());
-    }
-
-    /// Sends bytes as they are; the hall may have heard enough.
-    fn send(&mut self, bytes: &[u8]) {
-        let _ = self.write.write_all(bytes);
-    }
-
-    fn hear(&mut self) -> Value {
-        self.hear_if().unwrap_or_else(|| panic!("{}: the hall closed the connection", self.name))
-    }
-
-    fn hear_if(&mut self) -> Option<Value> {
-        let mut line = String::new();
-        match self.read.read_line(&mut line) {
-            Ok(0) => None,
-            Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => None,
-            read => {
-                read.unwrap();
-                Some(serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}")))
-            }
-        }
-    }
-
-    /// Hears what is said until something of this kind is.
-    fn hear_of(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.hear();
-            if message["type"] == kind {
-                return message;
-            }
-        }
-    }
-
-    /// Plays the first legal move whenever asked, until a game is over.
-    fn play(&mut self) -> Value {
-        loop {
-            let message = self.hear();
-            match message["type"].as_str().unwrap() {
-                "your-move" => {
-                    let mv = first_move(&message);
-                    self.say(&json!({"type": "move", "game": message["game"], "ply": message["ply"], "move": mv}));
-                }
-                "over" => return message,
-                _ => {}
-            }
-        }
-    }
-}
-
 /// The first legal move of a position that is asked about.
 fn first_move(asked: &Value) -> String {
     let position = gridsolve::Position::parse(asked["position"].as_str().unwrap()).unwrap();
@@ -139,7 +62,9 @@ fn connect(url: &str, arguments: &[&str]) -> std::process::Child {
 
 #[test]
 fn two_programs_play_games_with_extra_turns_over_both_kinds_of_connection() {
-    let server = Server::hall(&["--record", "/dev/null"]);
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("hall.jsonl");
+    let server = Server::hall(&["--record", record.to_str().unwrap()]);
     let ws = format!("ws://{}/hall", server.address);
     let tcp = format!("tcp://{}", server.lines());
     let one = connect(&ws, &["--player", "careful", "--name", "Alan", "--game", "dots:2x2", "--games", "20"]);
@@ -175,39 +100,6 @@ fn two_programs_play_games_with_extra_turns_over_both_kinds_of_connection() {
 }
 
 #[test]
-fn a_session_is_what_the_documentation_says() {
-    let server = Server::hall(&["--game", "dots:1x1", "--plies", "2", "--only"]);
-    let mut alan = Bot::silent(&server, "Alan");
-    alan.say_hello(json!({"game": "dots", "size": "1x1", "plies": 2}));
-    let welcome = alan.hear();
-    assert_eq!(
-        welcome,
-        json!({"type": "welcome", "protocol": "gridsolve-hall/1", "name": "Alan", "seconds": 15.0,
-               "tournaments": [{"position": "dots:1x1", "plies": 2}]})
-    );
-    let mut jane = Bot::hello(&server, "Jane", json!({}));
-    let paired = alan.hear_of("paired");
-    assert_eq!((&paired["you"], &paired["opponent"], &paired["plies"]), (&json!("first"), &json!("Jane"), &json!(2)));
-    let asked = alan.hear();
-    assert_eq!(
-        asked,
-        json!({"type": "your-move", "game": paired["game"], "attempt": 0, "ply": 1, "position": "dots:1x1", "start": "dots:1x1",
-               "moves": [], "you": "first", "scores": [0, 0], "plies": 2, "seconds": 15.0})
-    );
-    alan.say(&json!({"type": "move", "move": ["h", 0, 0]}));
-    let moved = alan.hear();
-    assert_eq!(
-        moved,
-        json!({"type": "moved", "game": paired["game"], "ply": 1, "move": "h0,0", "by": "first", "gain": 0,
-               "position": "dots:1x1:1000", "scores": [0, 0]})
-    );
-    let other = std::thread::spawn(move || jane.play());
-    let over = alan.play();
-    assert_eq!((&over["you"], &over["result"], &over["reason"]), (&json!("lost"), &json!("second"), &json!("rules")));
-    assert_eq!(other.join().unwrap()["you"], "won");
-}
-
-#[test]
 fn only_those_that_fit_are_paired() {
     let server = Server::hall(&["--plies", "2,5"]);
     let mut three = Bot::hello(&server, "three", json!({"game": "dots", "size": "1x3"}));
@@ -228,7 +120,7 @@ fn only_those_that_fit_are_paired() {
 #[test]
 fn hellos_that_are_none_are_answered_with_why() {
     let server = Server::hall(&["--only"]);
-    let mut bot = Bot::silent(&server, "");
+    let mut bot = Bot::silent(Way::Lines, &server, "");
     for (message, code) in [
         (json!({"type": "move", "move": "h0,0"}), "no-hello"),
         (json!({"type": "hello"}), "protocol"),
@@ -243,10 +135,6 @@ fn hellos_that_are_none_are_answered_with_why() {
         let answer = bot.hear();
         assert_eq!((&answer["type"], answer["code"].as_str()), (&json!("error"), Some(code)), "{message}: {answer}");
     }
-    let _first = Bot::hello(&server, "Alan", json!({}));
-    let mut second = Bot::silent(&server, "Alan");
-    second.say_hello(json!({}));
-    assert_eq!(second.hear()["code"], "name-taken");
 }
 
 #[test]

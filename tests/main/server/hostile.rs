@@ -75,15 +75,93 @@ fn far_too_much_of_everything() {
     assert_eq!(server.post("/api/v1/play", moves).code(400), "bad_move");
     let reply = server.get(&format!("/api/v1/solve?position={}", "x".repeat(40_000)));
     assert_eq!(reply.code(414), "too_large");
-    // What is no request of HTTP at all is refused without words.
-    for noise in [&b"GET / HTTP/9.9\r\n\r\n"[..], b"\0\x01\x02\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n"] {
-        assert_eq!(server.raw(noise).status / 100, 4);
-    }
     let long = format!("GET / HTTP/1.1\r\nhost: here\r\nx: {}\r\n\r\n", "x".repeat(1 << 20));
-    assert_eq!(server.raw(long.as_bytes()).status, 431);
+    assert_eq!(server.raw(long.as_bytes()).code(431), "too_large");
     let many = format!("GET / HTTP/1.1\r\nhost: here\r\n{}\r\n", "x: y\r\n".repeat(10_000));
-    assert_eq!(server.raw(many.as_bytes()).status, 431);
+    assert_eq!(server.raw(many.as_bytes()).code(431), "too_large");
     assert_eq!(server.health()["status"], "ok");
+}
+
+#[test]
+fn what_is_no_request_is_answered_in_words_too() {
+    let server = Server::start(&["--hall"]);
+    let head = |head: &str| format!("{head}\r\nhost: here\r\nconnection: close\r\n\r\n").into_bytes();
+    let field = |field: &str| head(&format!("POST /api/v1/solve HTTP/1.1\r\n{field}"));
+    let chunks = |body: &str| [&field("transfer-encoding: chunked")[..], body.as_bytes()].concat();
+    for (bytes, status, code) in [
+        (b"GET / HTTP/9.9\r\n\r\n".to_vec(), 400, "bad_request"),
+        (b"\0\x01\x02\r\n\r\n".to_vec(), 400, "bad_request"),
+        (b"GET /\xff HTTP/1.1\r\n\r\n".to_vec(), 400, "bad_request"),
+        (b"GET /\x7f HTTP/1.1\r\n\r\n".to_vec(), 400, "bad_request"),
+        (b"{\"position\":\"dots:2x2\"}\r\n\r\n".to_vec(), 400, "bad_request"),
+        (head("GET / HTTP/1.1\r\nno field"), 400, "bad_request"),
+        (head("GET / HTTP/1.1\r\nx: \0"), 400, "bad_request"),
+        (head(&format!("GET /{} HTTP/1.1", "x".repeat(40_000))), 414, "too_large"),
+        (field("content-length: some"), 400, "bad_request"),
+        (field("content-length: -1"), 400, "bad_request"),
+        (field("content-length: 1\r\ncontent-length: 2"), 400, "bad_request"),
+        (field("content-length: 18446744073709551615"), 431, "too_large"),
+        (field("transfer-encoding: gzip"), 400, "bad_request"),
+        (chunks("not a number\r\n"), 400, "bad_request"),
+        (chunks("ffffffffffffffffff\r\n"), 400, "bad_request"),
+        (chunks("8\r\ndots:2x2 and more"), 400, "bad_request"),
+        (head("GET /api/v1/jobs/%ff HTTP/1.1"), 400, "bad_request"),
+        (head("POST /hall HTTP/1.1"), 405, "method_not_allowed"),
+        (head("TRACE / HTTP/1.1"), 405, "method_not_allowed"),
+        (head("BREW /api/v1/solve HTTP/1.1"), 405, "method_not_allowed"),
+        (head("DELETE /api/v1/openapi.json HTTP/1.1"), 405, "method_not_allowed"),
+        (head("CONNECT here:80 HTTP/1.1"), 405, "method_not_allowed"),
+    ] {
+        let reply = server.raw(&bytes);
+        let request = String::from_utf8_lossy(&bytes[..bytes.len().min(80)]).into_owned();
+        assert_eq!(reply.code(status), code, "{request:?}");
+        assert_eq!(reply.header("content-type"), Some("application/json"), "{request:?}");
+        assert_eq!(reply.header("content-length"), Some(&*reply.body.len().to_string()), "{request:?}");
+        assert!(reply.header("limit-body-bytes").is_some(), "{request:?}: {reply:?}");
+    }
+    // How much is read of an address that is far too long depends on how it arrives.
+    let reply = server.raw(&head(&format!("GET /{} HTTP/1.1", "x".repeat(100_000))));
+    assert!([414, 431].contains(&reply.status) && reply.code(reply.status) == "too_large", "{reply:?}");
+    // What came before it, on the same connection, is answered as ever.
+    let first = b"GET /api/v1/probe?position=dots:2x2 HTTP/1.1\r\nhost: here\r\n\r\n";
+    let reply = server.raw(&[&first[..], first, b"nonsense\r\n\r\n"].concat());
+    let (_, second) = reply.body.split_once("HTTP/1.1 200 OK").unwrap_or_else(|| panic!("{reply:?}"));
+    let (_, last) = second.split_once("HTTP/1.1 400 Bad Request").unwrap_or_else(|| panic!("{reply:?}"));
+    assert_eq!((reply.status, second.matches("\"value\":2,\"best\":").count()), (200, 1), "{second}");
+    assert!(last.contains("\"code\":\"bad_request\""), "{last}");
+}
+
+#[test]
+fn what_is_wrong_is_repeated_up_to_a_point_only() {
+    let server = Server::start(&[]);
+    let long = "\u{e9}".repeat(100_000);
+    for (target, body) in [
+        ("solve", format!("dots:{long}")),
+        ("solve", format!("{{\"position\":\"dots:2x2\",\"{long}\":1}}")),
+        ("solve", format!("{{\"position\":\"dots:2x2\",\"time\":\"{long}\"}}")),
+        ("solve?all_moves=long", "dots:2x2".to_owned()),
+        ("play", format!("{{\"position\":\"dots:2x2\",\"move\":\"{long}\"}}")),
+        ("move", format!("{{\"position\":\"dots:2x2\",\"player\":\"{long}\"}}")),
+        ("move", format!("{{\"position\":\"dots:2x2\",\"player\":\"perfect:pick={long}\"}}")),
+    ] {
+        let target = format!("/api/v1/{}", target.replace("long", &"x".repeat(30_000)));
+        let reply = server.post(&target, body);
+        assert!(!reply.code(400).is_empty() && reply.body.len() < 4000, "{}: {}", reply.body.len(), &reply.body[..200]);
+    }
+    let reply = server.get(&format!("/api/v1/jobs/{}", "x".repeat(30_000)));
+    assert!(reply.code(404) == "not_found" && reply.body.len() < 4000, "{}", reply.body.len());
+}
+
+#[test]
+fn times_beyond_all_clocks() {
+    let longest = "18000000000000000000";
+    let server = Server::start(&["--patience", longest, "--time", longest]);
+    for time in [1e9, 1e18, 1e19] {
+        let question = format!(r#"{{"position":"dots:2x2","time":{time}}}"#);
+        assert_eq!(server.post("/api/v1/solve", question).json()["value"], 2, "{time}");
+        let question = format!(r#"{{"position":"dots:2x2","player":"perfect","time":{time}}}"#);
+        assert_eq!(server.post("/api/v1/move", question).json()["value"], 2, "{time}");
+    }
 }
 
 #[test]

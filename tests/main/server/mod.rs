@@ -2,6 +2,7 @@
 
 mod answers;
 mod busy;
+mod connect;
 mod games;
 mod hall;
 mod hostile;
@@ -173,6 +174,11 @@ impl Reply {
         assert!(json["error"]["message"].as_str().is_some_and(|message| !message.is_empty()), "{self:?}");
         json["error"]["code"].as_str().unwrap_or_else(|| panic!("{self:?}")).to_owned()
     }
+}
+
+/// The fastest of several tries: what else the machine does may slow any of them, but hardly all.
+fn fastest(tries: usize, mut act: impl FnMut() -> Duration) -> Duration {
+    (0..tries).map(|_| act()).min().unwrap()
 }
 
 /// A part of an address as it is written there.

@@ -2,8 +2,8 @@
 
 use super::super::log::HallError;
 use super::super::messages::{Hello, PROTOCOL, ToProgram, Wish};
+use super::super::name::Name;
 use super::super::table::in_seconds;
-use super::super::tournament::Tournament;
 use super::{Lobby, MOST_AT_ONCE, MOST_PLAYERS, MOST_TOURNAMENTS};
 use crate::arena::{Forfeit, ForfeitKind};
 use crate::games::Position;
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// A player, here or not.
 pub(super) struct Player {
-    pub(super) name: String,
+    pub(super) name: Name,
     pub(super) link: Option<u64>,
     /// The tournaments that it wants to play in, while it is here.
     pub(super) wants: Vec<usize>,
@@ -36,7 +36,7 @@ pub(super) enum Absence {
 
 impl Player {
     /// A player who is not here.
-    pub(super) fn new(name: String, absence: Absence) -> Self {
+    pub(super) fn new(name: Name, absence: Absence) -> Self {
         Self { name, link: None, wants: Vec::new(), games: None, table: None, absence }
     }
 
@@ -53,30 +53,26 @@ impl Lobby {
     /// A program says who it is.
     pub(super) fn hello(&mut self, id: u64, hello: &Hello, at: Instant) -> Result<(), HallError> {
         if self.links.get(&id).is_some_and(|link| link.player.is_some()) {
-            return self.object(id, "twice", "you have said hello already");
+            return self.object(id, "twice", "you have said hello already", at);
         }
-        let (name, wanted) = match hello.read() {
-            Ok((name, wish)) => match self.wanted(&wish) {
-                Ok(wanted) => (name, wanted),
-                Err(why) => return self.object(id, "bad-hello", &why),
-            },
-            Err(why) => return self.object(id, "bad-hello", &why),
+        let (name, wish) = match hello.read() {
+            Ok(read) => read,
+            Err(why) => return self.object(id, "bad-hello", &why, at),
         };
-        let player = self.players.iter().position(|player| player.name == name);
-        if player.is_some_and(|player| self.players[player].link.is_some()) {
-            return self.object(id, "name-taken", "somebody of this name is here: choose another");
+        let known = self.players.find(|player| player.name == name);
+        if known.is_some_and(|player| self.players[player].link.is_some()) {
+            return self.object(id, "name-taken", "somebody of this name is here: choose another", at);
         }
-        let player = match player {
-            Some(player) => player,
-            None if self.players.len() >= MOST_PLAYERS => {
-                return self.object(id, "busy", "the hall has too many names");
-            }
-            None => {
-                self.log.player(&name)?;
-                self.players.push(Player::new(name.clone(), Absence::Left));
-                self.players.len() - 1
-            }
+        if known.is_none() && self.players.len() >= MOST_PLAYERS {
+            let message =
+                format!("{MOST_PLAYERS} names are known here, and no more are taken: come under one of yours");
+            return self.object(id, "busy", &message, at);
+        }
+        let wanted = match self.wanted(&wish) {
+            Ok(wanted) => wanted,
+            Err(why) => return self.object(id, "bad-hello", &why, at),
         };
+        let player = known.unwrap_or_else(|| self.players.add(Player::new(name, Absence::Left)));
         self.players[player].link = Some(id);
         self.players[player].wants.clone_from(&wanted);
         self.players[player].games = hello.games;
@@ -85,24 +81,34 @@ impl Lobby {
         }
         wanted.iter().for_each(|&tournament| self.enter(tournament, player));
         self.last_came.get_or_insert(at);
-        let tournaments = wanted.iter().map(|&tournament| self.tournaments[tournament].announced()).collect();
-        let seconds = self.settings.move_time.as_secs_f64();
-        let clock = self.settings.clock.map(in_seconds);
-        self.tell(player, &ToProgram::Welcome { protocol: PROTOCOL, name: &name, tournaments, seconds, clock });
-        for number in wanted {
+        self.tell_welcome(player);
+        for &number in &wanted {
             if self.is_over(number) {
-                self.tell_rank(number, player);
+                self.tell_ranks(number, |other| other == player);
             }
         }
         self.show_coming(player, true);
+        wanted.into_iter().for_each(|number| self.show_standings(number));
         Ok(())
+    }
+
+    fn tell_welcome(&self, player: usize) {
+        let Player { name, wants, .. } = &self.players[player];
+        let message = ToProgram::Welcome {
+            protocol: PROTOCOL,
+            name: name.as_str(),
+            tournaments: wants.iter().map(|&number| self.tournaments[number].announced()).collect(),
+            seconds: self.settings.move_time.as_secs_f64(),
+            clock: self.settings.clock.map(in_seconds),
+        };
+        self.tell(player, &message);
     }
 
     /// The tournaments that fit a wish; where none does and the hall is open, a new one. A wish without a game is
     /// one for what the hall itself plays.
     pub(super) fn wanted(&mut self, wish: &Wish) -> Result<Vec<usize>, String> {
         let fitting = |lobby: &Self| -> Vec<usize> {
-            let all = lobby.tournaments.iter().enumerate();
+            let all = lobby.tournaments.iter();
             all.filter(|(_, other)| other.is_own || wish.names_a_game())
                 .filter(|(_, other)| wish.fits(&other.start, other.plies))
                 .map(|(number, _)| number)
@@ -113,7 +119,7 @@ impl Lobby {
             return Ok(found);
         }
         let Some(start) = wish.start.clone().filter(|_| self.settings.open) else {
-            let there: Vec<String> = self.tournaments.iter().map(Tournament::title).collect();
+            let there: Vec<String> = self.tournaments.iter().map(|(_, tournament)| tournament.title()).collect();
             let more = if self.settings.open { ", or name a game and a size" } else { "" };
             return Err(format!("nothing like that is played here: choose among {}{more}", there.join(", ")));
         };
@@ -143,9 +149,11 @@ impl Lobby {
     /// Whether all who may yet play in a tournament have met as often as they are to.
     pub(super) fn is_over(&self, number: usize) -> bool {
         let tournament = &self.tournaments[number];
-        let awaited = tournament.entered.iter().filter(|&&player| self.players[player].is_awaited(number));
-        let awaited: Vec<usize> = awaited.copied().collect();
-        let is_over = |meetings| tournament.entered.len() > 1 && tournament.is_over_among(&awaited, meetings);
+        let is_over = |meetings| {
+            let awaited = tournament.members().filter(|&player| self.players[player].is_awaited(number));
+            let awaited: Vec<usize> = awaited.collect();
+            tournament.members().count() > 1 && tournament.is_over_among(&awaited, meetings)
+        };
         self.settings.meetings.is_some_and(is_over)
     }
 
@@ -153,15 +161,16 @@ impl Lobby {
     pub(super) fn tell_if_finished(&mut self, number: usize) {
         if !self.tournaments[number].is_told && self.is_over(number) {
             self.tournaments[number].is_told = true;
-            self.tournaments[number].entered.clone().into_iter().for_each(|player| self.tell_rank(number, player));
+            self.tell_ranks(number, |_| true);
         }
     }
 
-    /// Tells a player where it stands in a tournament that is over.
-    pub(super) fn tell_rank(&self, number: usize, player: usize) {
+    /// Tells players where they stand in a tournament that is over.
+    fn tell_ranks(&self, number: usize, is_told: impl Fn(usize) -> bool) {
         let tournament = &self.tournaments[number];
-        let (standings, announced) = (tournament.standings(), tournament.announced());
-        if let Some(standing) = standings.iter().find(|standing| standing.player == player) {
+        let standings = tournament.standings();
+        for standing in standings.iter().filter(|standing| is_told(standing.player)) {
+            let announced = tournament.announced();
             let message = ToProgram::Finished {
                 position: announced.position,
                 plies: announced.plies,
@@ -169,7 +178,7 @@ impl Lobby {
                 points: standing.points,
                 players: standings.len(),
             };
-            self.tell(player, &message);
+            self.tell(standing.player, &message);
         }
     }
 
@@ -187,14 +196,48 @@ impl Lobby {
         if let Some(number) = self.players[player].table {
             self.lost(number, player, Forfeit::new(ForfeitKind::Crash, why))?;
         }
+        self.may_begin = true;
         self.show_coming(player, false);
+        let wanted = std::mem::take(&mut self.players[player].wants);
+        if absence == Absence::Left || !self.log.knows(player) {
+            self.forget(player);
+        }
+        for number in wanted {
+            if self.tournaments.contains(number) {
+                self.show_standings(number);
+            }
+        }
         self.tell_what_is_finished();
         self.begin_rounds(Instant::now())
     }
 
+    /// Lets a player who is gone out of the tournaments in which nothing has happened to it, and its name go if
+    /// nothing is recorded of it.
+    pub(super) fn forget(&mut self, player: usize) {
+        for number in self.tournaments.numbers() {
+            if self.tournaments[number].leave(player) {
+                self.show_standings(number);
+            }
+        }
+        self.close_deserted();
+        if !self.log.knows(player) {
+            self.players.remove(player);
+        }
+    }
+
+    /// Closes the tournaments that a wish opened and nobody takes part in any more.
+    pub(super) fn close_deserted(&mut self) {
+        for number in self.tournaments.numbers() {
+            if self.tournaments[number].is_deserted() {
+                self.tournaments.remove(number);
+                self.show_closed(number);
+            }
+        }
+    }
+
     /// Tells of tournaments that are over since somebody is not waited for any more.
     pub(super) fn tell_what_is_finished(&mut self) {
-        for number in 0..self.tournaments.len() {
+        for number in self.tournaments.numbers() {
             if !self.tournaments[number].is_told && self.is_over(number) {
                 self.tell_if_finished(number);
                 self.show_standings(number);
@@ -204,7 +247,7 @@ impl Lobby {
 
     /// When the players who are not here are given up.
     pub(super) fn given_up_at(&self) -> impl Iterator<Item = (usize, Instant)> {
-        let absent = self.players.iter().enumerate().filter(|(_, player)| player.link.is_none());
+        let absent = self.players.iter().filter(|(_, player)| player.link.is_none());
         absent.filter_map(|(number, player)| match player.absence {
             Absence::Awaited(until) => Some((number, until)),
             Absence::GivenUp | Absence::Left => None,

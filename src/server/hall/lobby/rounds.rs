@@ -12,10 +12,10 @@ impl Lobby {
     /// Begins a round of every tournament whose players are all free. Those with the fewest rounds come
     /// first; where tournaments end, one after the other.
     pub(super) fn begin_rounds(&mut self, now: Instant) -> Result<(), HallError> {
-        if self.last_came.is_some() {
+        if self.last_came.is_some() || !std::mem::take(&mut self.may_begin) {
             return Ok(());
         }
-        let mut order: Vec<usize> = (0..self.tournaments.len()).collect();
+        let mut order = self.tournaments.numbers();
         if self.settings.meetings.is_none() {
             order.sort_by_key(|&number| self.tournaments[number].rounds);
         }
@@ -30,11 +30,11 @@ impl Lobby {
 
     /// The players of a tournament who are here and want to play.
     fn there(&self, number: usize) -> Vec<usize> {
-        let is_there = |&&number_of: &&usize| {
-            let player = &self.players[number_of];
+        let is_there = |player: &usize| {
+            let player = &self.players[*player];
             player.link.is_some() && player.wants.contains(&number) && player.games != Some(0)
         };
-        self.tournaments[number].entered.iter().filter(is_there).copied().collect()
+        self.tournaments[number].members().filter(is_there).collect()
     }
 
     fn begin_round(&mut self, number: usize, mut there: Vec<usize>, now: Instant) -> Result<(), HallError> {
@@ -56,8 +56,9 @@ impl Lobby {
                 return Ok(());
             }
             self.tournaments[number].rounds += 1;
+            self.log.round(&self.tournaments[number])?;
             if let Some(player) = round.bye {
-                self.log.bye(player, &self.tournaments[number])?;
+                self.log.bye(player, &self.players[player].name, &self.tournaments[number])?;
                 self.tournaments[number].sit_out(player);
                 let announced = self.tournaments[number].announced();
                 self.tell(player, &ToProgram::Bye { position: announced.position, plies: announced.plies });
@@ -72,7 +73,9 @@ impl Lobby {
 
     fn begin_game(&mut self, tournament: usize, game: usize, seats: [usize; 2], now: Instant) -> Result<(), HallError> {
         let of = &self.tournaments[tournament];
-        let fixture = Fixture { number: game, seats, start: of.start.clone(), plies: of.plies, seed: game as u64 };
+        // Who could foresee who begins a rematch would know whether a tie is worth having.
+        let seed = self.chance.seed();
+        let fixture = Fixture { number: game, seats, start: of.start.clone(), plies: of.plies, seed };
         let time = TimeControl { per_move: Some(self.settings.move_time), clock: self.settings.clock };
         self.begin_playing(Table::new(tournament, fixture, time, now))
     }
@@ -80,7 +83,7 @@ impl Lobby {
     /// A game begins, or is played again.
     pub(super) fn begin_playing(&mut self, table: Table) -> Result<(), HallError> {
         let game = table.fixture.number;
-        self.log.begins(&table)?;
+        self.log.begins(&table, table.seats.map(|player| &self.players[player].name))?;
         for seat in [Seat::First, Seat::Second] {
             let [player, opponent] = [seat, seat.other()].map(|seat| table.seats[seat.index()]);
             self.players[player].table = Some(game);
@@ -90,7 +93,7 @@ impl Lobby {
                 position: table.round.start().to_string(),
                 plies: table.fixture.plies,
                 you: seat.as_str(),
-                opponent: &self.players[opponent].name,
+                opponent: self.players[opponent].name.as_str(),
                 seconds: self.settings.move_time.as_secs_f64(),
             }
             .text();

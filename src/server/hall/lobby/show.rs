@@ -4,9 +4,11 @@ use super::super::messages::texts;
 use super::super::table::{MadeHere, Table, in_seconds};
 use super::super::tournament::Tournament;
 use super::{Lobby, RECENT};
-use crate::arena::GameResult;
-use crate::arena::standings::{Standing, totals};
+use crate::arena::standings::totals;
+use crate::arena::{Fixture, Playing, RecordedGame, Verdict};
+use crate::games::Round;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 impl Tournament {
     /// Its start and limit in a few words.
@@ -22,22 +24,22 @@ impl Lobby {
     /// The whole hall.
     pub(super) fn snapshot(&self) -> Value {
         let here = |(number, player): (usize, &super::Player)| {
-            player.link.map(|_| json!({"name": player.name, "player": number, "game": player.table}))
+            player.link.map(|_| json!({"name": player.name.as_str(), "player": number, "game": player.table}))
         };
         json!({
             "type": "hall",
             "seconds": self.settings.move_time.as_secs_f64(),
             "clock": self.settings.clock.map(in_seconds),
-            "tournaments": (0..self.tournaments.len()).map(|number| self.tournament_shown(number)).collect::<Vec<_>>(),
+            "tournaments": self.tournaments.iter().map(|(number, _)| self.tournament_shown(number)).collect::<Vec<_>>(),
             "totals": self.totals(),
-            "players": self.players.iter().enumerate().filter_map(here).collect::<Vec<_>>(),
-            "games": self.tables.values().map(|table| self.game(table)).collect::<Vec<_>>(),
+            "players": self.players.iter().filter_map(here).collect::<Vec<_>>(),
+            "games": self.tables.values().map(|table| self.table_shown(table)).collect::<Vec<_>>(),
             "recent": self.recent,
         })
     }
 
-    fn name(&self, player: usize) -> String {
-        self.players[player].name.clone()
+    fn name(&self, player: usize) -> &str {
+        self.players[player].name.as_str()
     }
 
     fn tournament_shown(&self, number: usize) -> Value {
@@ -51,57 +53,55 @@ impl Lobby {
 
     /// The points of all tournaments together, of those who have any games.
     fn totals(&self) -> Value {
-        let whole = |tournament: &Tournament| {
-            let mut all: Vec<Standing> =
-                (0..self.players.len()).map(|player| Standing { player, ..Standing::default() }).collect();
-            for standing in tournament.standings() {
-                let player = standing.player;
-                all[player] = standing;
-            }
-            all
-        };
-        let all: Vec<Vec<Standing>> =
-            self.tournaments.iter().filter(|other| !other.results.is_empty()).map(whole).collect();
+        let played = self.tournaments.iter().filter(|(_, tournament)| tournament.games() > 0);
+        let all: Vec<_> = played.map(|(_, tournament)| tournament.standings()).collect();
         let rows = totals(&all).into_iter().filter(|total| total.games.games() > 0).map(|total| {
             json!({"name": self.name(total.player), "rank": total.rank, "points": total.points, "games": total.games.games()})
         });
         rows.collect()
     }
 
-    fn game(&self, table: &Table) -> Value {
-        let round = &table.round;
+    fn table_shown(&self, table: &Table) -> Value {
+        self.game(table.playing(), table.tournament, &table.round)
+    }
+
+    /// A playing of a game in a tournament, as far as it has come.
+    fn game(&self, playing: Playing<'_>, tournament: usize, round: &Round) -> Value {
         json!({
-            "game": table.fixture.number, "attempt": table.attempt, "tournament": table.tournament,
-            "plies": table.fixture.plies, "players": table.seats.map(|player| self.name(player)),
+            "game": playing.fixture.number, "attempt": playing.attempt, "tournament": tournament,
+            "plies": playing.fixture.plies, "players": playing.seats.map(|player| self.name(player)),
             "start": round.start().to_string(), "position": round.position().to_string(),
             "moves": texts(round.plies().iter().map(|ply| ply.mv)),
             "to_move": round.to_move().as_str(), "scores": round.scores(),
         })
     }
 
-    fn show(&self, event: &Value) {
+    fn show(&mut self, event: &Value) {
+        let event: Arc<str> = event.to_string().into();
+        self.look.take_if(|look| !look.happened(&event));
         // Where nobody watches, nobody is shown anything.
-        let _ = self.events.send(event.to_string().into());
+        let _ = self.events.send(event);
     }
 
-    pub(super) fn show_coming(&self, player: usize, is_here: bool) {
+    /// A player has come, or is gone.
+    pub(super) fn show_coming(&mut self, player: usize, is_here: bool) {
         self.show(&json!({"type": if is_here { "came" } else { "left" }, "name": self.name(player)}));
-        for number in 0..self.tournaments.len() {
-            if self.players[player].wants.contains(&number) {
-                self.show_standings(number);
-            }
-        }
     }
 
-    pub(super) fn show_begin(&self, number: usize) {
+    /// A tournament is no more.
+    pub(super) fn show_closed(&mut self, number: usize) {
+        self.show(&json!({"type": "closed", "tournament": number}));
+    }
+
+    pub(super) fn show_begin(&mut self, number: usize) {
         if let Some(table) = self.tables.get(&number) {
-            let mut event = self.game(table);
+            let mut event = self.table_shown(table);
             event["type"] = "paired".into();
             self.show(&event);
         }
     }
 
-    pub(super) fn show_move(&self, number: usize, made: &MadeHere) {
+    pub(super) fn show_move(&mut self, number: usize, made: &MadeHere) {
         let Some(table) = self.tables.get(&number) else { return };
         let round = &table.round;
         self.show(&json!({
@@ -112,20 +112,31 @@ impl Lobby {
         }));
     }
 
-    pub(super) fn show_end(&mut self, table: &Table, result: &GameResult, again: bool) {
-        let mut event = self.game(table);
-        event["type"] = "over".into();
-        event["result"] = result.verdict.outcome.as_str().into();
-        event["reason"] = result.verdict.reason().into();
-        event["message"] = result.verdict.forfeit.as_ref().map(|forfeit| forfeit.message.clone()).into();
-        event["again"] = again.into();
+    pub(super) fn show_end(&mut self, table: &Table, verdict: &Verdict, again: bool) {
+        let event = over(self.table_shown(table), verdict, again);
         self.show(&event);
+        self.remember(event);
+    }
+
+    /// A game of which the record tells how it ended is one of the last again.
+    pub(super) fn recall(&mut self, game: &RecordedGame) {
+        let start = game.round.start();
+        let tournament = self.tournaments.find(|other| other.start == *start && other.plies == game.plies);
+        if let (Some(tournament), Some(verdict)) = (tournament, &game.verdict) {
+            let (number, seats, plies) = (game.game, game.seats, game.plies);
+            let fixture = Fixture { number, seats, start: start.clone(), plies, seed: 0 };
+            let playing = Playing { fixture: &fixture, seats, attempt: game.attempt };
+            self.remember(over(self.game(playing, tournament, &game.round), verdict, game.again));
+        }
+    }
+
+    fn remember(&mut self, event: Value) {
         self.recent.push_front(event);
         self.recent.truncate(RECENT);
     }
 
-    pub(super) fn show_standings(&self, number: usize) {
-        if self.events.receiver_count() == 0 {
+    pub(super) fn show_standings(&mut self, number: usize) {
+        if self.events.receiver_count() == 0 && self.look.is_none() {
             return;
         }
         let mut event = self.tournament_shown(number);
@@ -133,4 +144,14 @@ impl Lobby {
         event["totals"] = self.totals();
         self.show(&event);
     }
+}
+
+/// A game, and how it ended.
+fn over(mut game: Value, verdict: &Verdict, again: bool) -> Value {
+    game["type"] = "over".into();
+    game["result"] = verdict.outcome.as_str().into();
+    game["reason"] = verdict.reason().into();
+    game["message"] = verdict.forfeit.as_ref().map(|forfeit| forfeit.message.clone()).into();
+    game["again"] = again.into();
+    game
 }

@@ -25,6 +25,23 @@ fn begun_and_ended(lines: &[Value]) -> HashMap<u64, (usize, usize)> {
     games
 }
 
+/// How many rounds of the only tournament a record knows.
+fn rounds(lines: &[Value]) -> u64 {
+    lines.iter().filter_map(|line| line["round"].as_u64()).max().unwrap_or(0)
+}
+
+/// The last games of a record that ended, the latest first, as many as are shown, and how they ended.
+fn last_ended(lines: &[Value]) -> Vec<(u64, String)> {
+    let ended = lines.iter().rev().filter(|line| line["result"].is_string());
+    ended.take(20).map(|line| (line["game"].as_u64().unwrap(), line["result"].to_string())).collect()
+}
+
+/// The same as the hall shows it.
+fn recent(shown: &Value) -> Vec<(u64, String)> {
+    let games = shown["recent"].as_array().unwrap().iter();
+    games.map(|game| (game["game"].as_u64().unwrap(), game["result"].to_string())).collect()
+}
+
 #[test]
 fn a_hall_that_is_killed_again_and_again_plays_every_game_once() {
     let folder = std::env::temp_dir().join(format!("gridsolve-{}-hall", std::process::id()));
@@ -50,11 +67,13 @@ fn a_hall_that_is_killed_again_and_again_plays_every_game_once() {
         std::thread::sleep(Duration::from_millis(30));
         server.child.kill().unwrap();
         server.child.wait().unwrap();
-        let known = begun_and_ended(&lines(record));
-        before = known.values().filter(|(_, ended)| *ended == 1).count() as u64;
+        let known = lines(record);
+        before = begun_and_ended(&known).values().filter(|(_, ended)| *ended == 1).count() as u64;
         server = hall(&port);
         let shown = server.shown();
         assert_eq!(shown["tournaments"][0]["games"], before, "what is recorded counts, and nothing else");
+        assert_eq!(shown["tournaments"][0]["round"], rounds(&known), "rounds that have begun");
+        assert_eq!(recent(&shown), last_ended(&known), "the last results, the latest first");
     }
     for child in children {
         let output = child.wait_with_output().unwrap();
