@@ -70,6 +70,7 @@ pub mod cli;
 pub mod engine;
 pub mod game;
 pub mod games;
+mod lines;
 pub mod memory;
 pub mod notation;
 pub mod player;

@@ -62,7 +62,11 @@ export function keepAddress(session) {
         const { round, players, now } = session;
         const hash = written({ start: round.start, moves: round.moves.slice(0, round.at), players });
         const there = read(location.hash) ?? { start: "", moves: [], players };
-        if (hash === written(there)) return;
+        if (hash === written(there)) {
+            // Who comes back to an address that somebody asked for comes back to the page's own game.
+            if (isAsked()) history.replaceState(WRITTEN, "", location.hash);
+            return;
+        }
         // Who went back to a place stays there, though others may sit at the board by now.
         const isSamePlace = hash === written({ ...there, players });
         const last = now.plies.at(-1);

@@ -82,7 +82,7 @@ async function showPlace({ start, moves, players }, held) {
     }
     const isAsked = address.isAsked();
     await session.goTo(moves.length);
-    if (isAsked && players.join() !== session.players.join()) session.seat(players);
+    if (session.round === current && isAsked && players.join() !== session.players.join()) session.seat(players);
 }
 
 /**

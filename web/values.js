@@ -146,7 +146,6 @@ function action(name, act) {
 export async function hint(session, analysis, board) {
     const { round, now } = session;
     if (now.over) return;
-    announce("Looking for the best move.");
     await workFor("looking for the best move", session.passing, async (signal) => {
         // A search that is going on is not to be waited for: it has what there is of the machine.
         const answer = analysis.stage.state === "solving" ? null : await analysis.best(HINT, signal);

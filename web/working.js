@@ -1,5 +1,6 @@
 // What somebody waits for stands above the board, once it takes longer than a glance, with a way to give it up.
 
+import { announce } from "./announce.js";
 import { button, byId, html } from "./dom.js";
 
 /** Milliseconds of work that nobody need see. */
@@ -12,7 +13,7 @@ const GLANCE = 300;
  * @property {() => void} stop
  */
 
-/** What is shown, or would be if it were the last. @type {Work[]} */
+/** What is shown, or would be if it were the only one. @type {Work[]} */
 let works = [];
 
 /**
@@ -31,16 +32,20 @@ export function showWork(work) {
 /** @param {Work[]} now */
 function show(now) {
     works = now;
-    const work = works.at(-1);
+    // What a move is waited for comes first: values are seen elsewhere too.
+    const work = works.findLast(({ kind }) => kind === "move") ?? works.at(-1);
     const host = byId("work", HTMLElement);
     host.dataset.kind = work?.kind ?? "";
     if (!work) return host.replaceChildren();
     const stop = html("button", { type: "button", id: "work-stop", "aria-label": `Stop ${work.words}` }, "Stop");
     stop.addEventListener("click", work.stop);
     const hadFocus = document.activeElement?.id === stop.id;
-    host.replaceChildren(html("span", { class: "spinner" }), `${work.words[0].toUpperCase()}${work.words.slice(1)} …`, stop);
+    host.replaceChildren(html("span", { class: "spinner" }), `${sentence(work.words)} …`, stop);
     if (hadFocus) button(stop.id).focus();
 }
+
+/** @param {string} words */
+const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
 
 let latest = new AbortController();
 
@@ -55,6 +60,7 @@ export async function workFor(words, passing, act) {
     latest.abort();
     const own = (latest = new AbortController());
     const signal = AbortSignal.any([passing, own.signal]);
+    announce(`${sentence(words)}.`);
     const done = showWork({ kind: "move", words, stop: () => own.abort() });
     try {
         await act(signal);

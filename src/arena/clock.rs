@@ -30,8 +30,9 @@ impl fmt::Display for TimeControl {
 
 /// What is left to one side in a running game.
 ///
-/// Where moves can be taken back, time cannot: a clock goes on from where it is, and a move that is made anew
-/// has of its limit what it had not used before, and adds nothing to the clock.
+/// Where a side takes moves back, its time stays spent ([`Clock::take_back`]): the clock goes on from where it is,
+/// and a move that is made anew has of its limit what it had not used before, and adds nothing to the clock. The
+/// other side goes back to the clock that it had.
 #[derive(Clone, Debug)]
 pub struct Clock {
     control: TimeControl,
@@ -105,7 +106,7 @@ impl Clock {
         Ok(())
     }
 
-    /// Of this side's moves the first `made` stand, no more than did: the others were taken back.
+    /// This side has taken moves back: of its own the first `made` stand, no more than did.
     pub fn take_back(&mut self, made: usize) {
         self.made = self.made.min(made);
     }

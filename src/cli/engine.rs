@@ -1,13 +1,15 @@
 //! `gridsolve engine` and `gridsolve check-engine`.
 
 use super::failure::{Failure, Status};
+use super::reader;
 use crate::chance::Chance;
 use crate::engine::check::{self, Settings, Trial};
 use crate::engine::{Next, Session};
-use crate::games::Position;
+use crate::games::{Position, Round};
+use crate::lines::Lines;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// The arguments of `engine`.
@@ -26,29 +28,25 @@ pub(super) struct Arguments {
 }
 
 /// Bytes of a line that are read.
-const LONGEST_LINE: u64 = 1 << 20;
+const LONGEST_LINE: usize = 1 << 20;
 
 /// Answers standard input until it ends.
 pub(super) fn run(arguments: &Arguments) -> Result<Status, Failure> {
+    // A parent that dies leaves nobody who could stop what goes on, or hear of it.
+    reader::gone(|| std::process::exit(Status::Done as i32));
     let mut session = Session::new(io::stdout(), Position::parse(&arguments.game)?);
-    let mut input = io::stdin().lock();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
-            // The rest of such a line is no line of its own.
-            input.skip_until(b'\n')?;
-        }
-        if line.is_empty() {
-            // Whoever piped questions in wants them answered.
-            session.finish();
-            return Ok(Status::Done);
-        }
-        if session.line(&String::from_utf8_lossy(&line))? == Next::Quit {
+    for line in Lines::new(io::stdin().lock(), LONGEST_LINE) {
+        let next = match line? {
+            Ok(line) => session.line(&line)?,
+            Err(too_long) => session.wrong_position(&too_long.to_string())?,
+        };
+        if next == Next::Quit {
             return Ok(Status::Done);
         }
     }
+    // Whoever piped questions in wants them answered.
+    session.finish();
+    Ok(Status::Done)
 }
 
 /// The arguments of `check-engine`.
@@ -106,7 +104,11 @@ struct Line<'t> {
 /// Tries a program.
 pub(super) fn check(arguments: &CheckArguments) -> Result<Status, Failure> {
     let CheckArguments { command, games, time, format, .. } = arguments;
-    let start = Position::parse(&arguments.game)?;
+    let start = Round::new(Position::parse(&arguments.game)?);
+    if start.is_over() {
+        return Err(Failure::Input(format!("{} has no move: there is nothing to play", start.position())));
+    }
+    let start = start.position().clone();
     let seed = arguments.seed.unwrap_or_else(|| Chance::from_time().seed() >> 32);
     let settings = Settings { start, games: *games, seed, time: Duration::from_millis(*time) };
     let mut out = io::stdout().lock();

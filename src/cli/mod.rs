@@ -21,6 +21,7 @@ mod r#match;
 mod opening;
 mod play;
 mod progress;
+mod reader;
 mod replay;
 mod reply;
 #[cfg(feature = "server")]

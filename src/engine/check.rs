@@ -2,9 +2,10 @@
 
 use super::process::{Process, Silence};
 use super::program::position_line;
-use super::words::{result, shortened};
+use super::words::{best_move, result, shortened};
 use crate::chance::Chance;
-use crate::games::{Position, Round};
+use crate::games::{Move, Position, Round};
+use crate::notation::GameName;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,12 @@ pub struct Trial {
 const AT_ONCE: Duration = Duration::from_secs(1);
 /// How long a program may take to start.
 const TO_START: Duration = Duration::from_secs(10);
+/// How long a move may take where its time is not what is tried.
+const FOR_A_MOVE: Duration = Duration::from_secs(10);
+/// How long is listened for what nobody has asked for.
+const LINGER: Duration = Duration::from_millis(300);
+/// Legal moves from which on nobody solves a board at once.
+const LARGE: usize = 80;
 /// What a move may take beyond its time: the way there and back on a busy machine.
 const TOLERANCE: Duration = Duration::from_millis(150);
 
@@ -45,10 +52,23 @@ const ATTEMPTS: [(&str, Attempt); 9] = [
     ("knows when a game is over, and who won", judges_ends),
     ("plays whole games by legal moves", plays_games),
     ("keeps to its time", keeps_time),
-    ("answers go depth", |talk| talk.at_start("go depth 2").map(|_| ())),
+    ("answers go depth", looks_ahead),
     ("says readyok while it thinks, and stops when told", stops),
     ("answers each go once", answers_once),
     ("survives lines that it does not know", survives),
+];
+
+const ENDS: [(&str, Attempt); 3] = [
+    ("ends when told to quit", |talk| talk.send("quit")),
+    ("ends when told to quit while it thinks", |talk| {
+        talk.lets_think()?;
+        talk.send("quit")
+    }),
+    ("ends with its input while it thinks", |talk| {
+        talk.lets_think()?;
+        talk.process.end_input();
+        Ok(())
+    }),
 ];
 
 /// Tries everything on `command`, a fresh process each time, and hands each result to `each`.
@@ -72,7 +92,13 @@ pub fn check(command: &str, settings: &Settings, each: &mut dyn FnMut(&Trial)) -
             return trials;
         }
     }
-    note("ends when told to quit", quits(command, settings));
+    for (name, attempt) in ENDS {
+        let outcome = Talk::start(command, settings).and_then(|mut talk| {
+            attempt(&mut talk)?;
+            talk.ends()
+        });
+        note(name, outcome);
+    }
     trials
 }
 
@@ -80,13 +106,13 @@ pub fn check(command: &str, settings: &Settings, each: &mut dyn FnMut(&Trial)) -
 struct Talk<'s> {
     process: Process,
     settings: &'s Settings,
-    /// Whether a move was asked for that has not come.
-    owes_move: Cell<bool>,
+    /// How many moves were asked for that have not come.
+    owed: Cell<usize>,
 }
 
 impl<'s> Talk<'s> {
     fn start(command: &str, settings: &'s Settings) -> Result<Self, String> {
-        let talk = Self { process: Process::start(command)?, settings, owes_move: Cell::new(false) };
+        let talk = Self { process: Process::start(command)?, settings, owed: Cell::new(0) };
         let mut named = false;
         talk.send("ugi")?;
         talk.wait("ugiok", Instant::now() + TO_START, |line| {
@@ -99,7 +125,7 @@ impl<'s> Talk<'s> {
 
     fn send(&self, line: &str) -> Result<(), String> {
         if line.split_whitespace().next() == Some("go") {
-            self.owes_move.set(true);
+            self.owed.set(self.owed.get() + 1);
         }
         self.process.send(line).map_err(|silence| in_words(&silence, line))
     }
@@ -108,13 +134,40 @@ impl<'s> Talk<'s> {
     fn wait<T>(&self, awaited: &str, deadline: Instant, mut found: impl FnMut(&str) -> Option<T>) -> Result<T, String> {
         loop {
             let line = self.process.receive(deadline).map_err(|silence| in_words(&silence, awaited))?;
-            if line.split_whitespace().next() == Some("bestmove") && !self.owes_move.replace(false) {
-                return Err(format!("{:?}, though no move was asked for: each go has one answer", shortened(&line)));
-            }
+            self.hear(&line)?;
             if let Some(found) = found(line.trim()) {
                 return Ok(found);
             }
         }
+    }
+
+    /// Notes that a move has come, if it was asked for.
+    fn hear(&self, line: &str) -> Result<(), String> {
+        if best_move(line).is_none() {
+            return Ok(());
+        }
+        let wrong = || format!("{:?}, though no move was asked for: each go has one answer", shortened(line));
+        self.owed.set(self.owed.get().checked_sub(1).ok_or_else(wrong)?);
+        Ok(())
+    }
+
+    /// Listens a while longer: what is said too much may come late.
+    fn linger(&self) -> Result<(), String> {
+        let deadline = Instant::now() + LINGER;
+        loop {
+            match self.process.receive(deadline) {
+                Ok(line) => self.hear(&line)?,
+                Err(Silence::Late) => return Ok(()),
+                Err(silence) => return Err(in_words(&silence, "more")),
+            }
+        }
+    }
+
+    /// Whether it ends within two seconds, whatever it says until then.
+    fn ends(&mut self) -> Result<(), String> {
+        let deadline = Instant::now() + 2 * AT_ONCE;
+        while self.process.receive(deadline).is_ok() {}
+        if self.process.has_ended(deadline) { Ok(()) } else { Err("it still runs two seconds later".to_owned()) }
     }
 
     fn ready(&self) -> Result<(), String> {
@@ -140,19 +193,24 @@ impl<'s> Talk<'s> {
     }
 
     /// Asks for a move with `go`, which must be there by `deadline`, and be legal.
-    fn best_move(&self, round: &Round, go: &str, deadline: Instant) -> Result<crate::games::Move, String> {
+    fn best_move(&self, round: &Round, go: &str, deadline: Instant) -> Result<Move, String> {
         self.send(go)?;
-        let text = self.wait("bestmove", deadline, |line| {
-            line.strip_prefix("bestmove").filter(|rest| rest.starts_with(' ')).map(|rest| rest.trim().to_owned())
-        })?;
-        let mv = round.position().parse_move(&text);
-        mv.map_err(|error| format!("after {:?}, bestmove {}: {error}", position_line(round), shortened(&text)))
+        let text = self.wait("bestmove", deadline, |line| best_move(line).map(str::to_owned))?;
+        legal(round, &text)
     }
 
-    fn at_start(&self, go: &str) -> Result<crate::games::Move, String> {
+    fn at_start(&self, go: &str) -> Result<(), String> {
         let round = Round::new(self.settings.start.clone());
         self.set_up(&round)?;
-        self.best_move(&round, go, Instant::now() + TO_START)
+        self.best_move(&round, go, Instant::now() + FOR_A_MOVE).map(|_| ())
+    }
+
+    /// Lets it think about a board that it cannot have done with.
+    fn lets_think(&self) -> Result<Round, String> {
+        let round = large(&self.settings.start)?;
+        self.set_up(&round)?;
+        self.send("go infinite")?;
+        Ok(round)
     }
 
     /// Makes random moves from the start and looks at each position on the way.
@@ -171,6 +229,28 @@ impl<'s> Talk<'s> {
         }
         Ok(())
     }
+}
+
+/// Reads a move that is one, and can be made.
+fn legal(round: &Round, text: &str) -> Result<Move, String> {
+    let mv = round.position().parse_move(text);
+    mv.map_err(|error| format!("after {:?}, bestmove {}: {error}", position_line(round), shortened(text)))
+}
+
+/// A board of the same game on which nobody sees the end of the game at once.
+fn large(start: &Position) -> Result<Round, String> {
+    if start.legal_moves().len() >= LARGE {
+        return Ok(Round::new(start.clone()));
+    }
+    let board = match start.game() {
+        GameName::Dots => "dots:6x6",
+        GameName::DotDot => "dotdot:6x6",
+        GameName::Domineering => "domineering:12x12:v",
+        GameName::Cram => "cram:9x9",
+        GameName::Xo => "xo:9x9",
+        GameName::Kings => "kings:10x10",
+    };
+    Position::parse(board).map(Round::new).map_err(|error| error.to_string())
 }
 
 fn in_words(silence: &Silence, awaited: &str) -> String {
@@ -202,7 +282,7 @@ fn plays_games(talk: &mut Talk<'_>) -> Result<(), String> {
         let mut round = Round::new(talk.settings.start.clone());
         while !round.is_over() {
             talk.set_up(&round)?;
-            let mv = talk.best_move(&round, &go, Instant::now() + talk.settings.time + TO_START)?;
+            let mv = talk.best_move(&round, &go, Instant::now() + talk.settings.time + FOR_A_MOVE)?;
             round.play(mv).map_err(|error| error.to_string())?;
         }
     }
@@ -218,7 +298,7 @@ fn keeps_time(talk: &mut Talk<'_>) -> Result<(), String> {
     ] {
         talk.set_up(&round)?;
         let started = Instant::now();
-        talk.best_move(&round, &go, started + *time + TO_START)?;
+        talk.best_move(&round, &go, started + *time + FOR_A_MOVE)?;
         let taken = started.elapsed();
         if taken > *time + TOLERANCE {
             return Err(format!("{go:?} took {} ms", taken.as_millis()));
@@ -227,21 +307,25 @@ fn keeps_time(talk: &mut Talk<'_>) -> Result<(), String> {
     Ok(())
 }
 
-fn stops(talk: &mut Talk<'_>) -> Result<(), String> {
-    let round = Round::new(talk.settings.start.clone());
+/// Two plies of a board whose end is far.
+fn looks_ahead(talk: &mut Talk<'_>) -> Result<(), String> {
+    let round = large(&talk.settings.start)?;
     talk.set_up(&round)?;
-    talk.send("go infinite")?;
+    talk.best_move(&round, "go depth 2", Instant::now() + FOR_A_MOVE).map(|_| ())
+}
+
+fn stops(talk: &mut Talk<'_>) -> Result<(), String> {
+    let round = talk.lets_think()?;
     talk.send("isready")?;
     talk.send("stop")?;
     let (mut is_ready, mut move_made) = (false, None);
     let deadline = Instant::now() + 2 * AT_ONCE;
     talk.wait("readyok and bestmove after stop", deadline, |line| {
         is_ready |= line == "readyok";
-        move_made = move_made.take().or_else(|| line.strip_prefix("bestmove ").map(str::to_owned));
+        move_made = move_made.take().or_else(|| best_move(line).map(str::to_owned));
         (is_ready && move_made.is_some()).then_some(())
     })?;
-    let text = move_made.unwrap_or_default();
-    round.position().parse_move(&text).map(|_| ()).map_err(|error| format!("bestmove {}: {error}", shortened(&text)))
+    legal(&round, &move_made.unwrap_or_default()).map(|_| ())
 }
 
 /// One that is told to stop when it has answered has nothing to add.
@@ -250,7 +334,8 @@ fn answers_once(talk: &mut Talk<'_>) -> Result<(), String> {
     talk.at_start(&go)?;
     talk.send("stop")?;
     talk.ready()?;
-    talk.at_start(&go).map(|_| ())
+    talk.at_start(&go)?;
+    talk.linger()
 }
 
 fn survives(talk: &mut Talk<'_>) -> Result<(), String> {
@@ -268,12 +353,8 @@ fn survives(talk: &mut Talk<'_>) -> Result<(), String> {
         (answers == 2).then_some(())
     })
     .map_err(|error| format!("{error} (after lines it does not know; a line may end with CR LF)"))?;
-    talk.at_start(&format!("go movetime {}", talk.settings.time.as_millis())).map(|_| ())
-}
-
-fn quits(command: &str, settings: &Settings) -> Result<(), String> {
-    let mut talk = Talk::start(command, settings)?;
-    talk.send("quit")?;
-    let ended = talk.process.has_ended(Instant::now() + 2 * AT_ONCE);
-    if ended { Ok(()) } else { Err("it still runs two seconds later".to_owned()) }
+    // It may answer a go that is none, or not; what comes now belongs to another.
+    talk.linger()?;
+    talk.owed.set(0);
+    talk.at_start(&format!("go movetime {}", talk.settings.time.as_millis()))
 }

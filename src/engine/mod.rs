@@ -16,10 +16,13 @@
 //! | `query result` | `response p1win`, `p2win`, `draw` or `none` |
 //! | `quit` | the end |
 //!
-//! Every `go` has one `bestmove`. It is `none`, after a line `info string error: …`, where there is no move to
-//! look for: the game is over, the last `position` was wrong, or the `go` itself is. Any other line that is
-//! wrong has such an `info` line for an answer and nothing else. When no more lines come, a `go infinite` is
-//! stopped and every other `go` is answered first.
+//! Every `go` has one `bestmove`. It is `none`, after a line `info string error: …`, where the game is over, the
+//! last `position` was wrong, the `go` itself is, or the system gives no thread to think in; a player that fails or
+//! cannot be made is helped out by a guess. Any other line that is wrong has such an `info` line for an answer and
+//! nothing else. One of more than a mebibyte is read as a wrong `position`.
+//!
+//! When no more lines come, a `go infinite` is stopped and every other `go` is answered first. Where nobody reads
+//! the answers any more, the engine ends at once.
 //!
 //! Positions and moves are written as everywhere: `position fen dots:2x2 moves h0,0 v1,2`. Player one is
 //! who moves first from the position that is given. Scores are in hundredths of the game's unit.

@@ -1,7 +1,8 @@
 //! A program that is spoken to in lines: it can flood, starve, stall or die without harm to us.
 
 use super::words::shortened;
-use std::io::{BufRead, BufReader, Read, Write};
+use crate::lines::Lines;
+use std::io::{BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -9,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Bytes of a line that are read; what is longer is no line of the protocol.
-const LONGEST_LINE: u64 = 64 << 10;
+const LONGEST_LINE: usize = 64 << 10;
 /// Lines that wait to be read or written. A program that sends more waits itself.
 const WAITING: usize = 256;
 /// Bytes of the program's standard error that are kept.
@@ -70,6 +71,11 @@ impl Process {
             TrySendError::Full(_) => Silence::Gone("it does not read what it is sent".to_owned()),
             TrySendError::Disconnected(_) => Silence::Gone(self.last_words()),
         })
+    }
+
+    /// Sends nothing more: its input ends.
+    pub fn end_input(&mut self) {
+        self.input = None;
     }
 
     /// The next line, without its end; waits until `deadline`, after which there is none, however much was said.
@@ -142,15 +148,9 @@ fn write_lines(mut stdin: ChildStdin) -> SyncSender<String> {
 fn read_lines(stdout: ChildStdout) -> Receiver<String> {
     let (sender, receiver) = sync_channel(WAITING);
     thread::spawn(move || {
-        let mut reader = BufReader::new(stdout);
-        loop {
-            let mut line = Vec::new();
-            match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
-                Ok(0) | Err(_) => return,
-                Ok(_) => {}
-            }
-            let text = String::from_utf8_lossy(&line);
-            if sender.send(text.trim_end_matches(['\r', '\n']).to_owned()).is_err() {
+        // One that is too long says nothing.
+        for line in Lines::new(BufReader::new(stdout), LONGEST_LINE).map_while(Result::ok).flatten() {
+            if sender.send(line).is_err() {
                 return;
             }
         }

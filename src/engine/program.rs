@@ -1,7 +1,7 @@
 //! A player that is another program.
 
 use super::process::{Process, Silence};
-use super::words::shortened;
+use super::words::{best_move, shortened};
 use crate::games::Round;
 use crate::player::register::{Made, Outside};
 use crate::player::{Choice, Player, PlayerError, SpecError, Turn};
@@ -103,18 +103,13 @@ impl Program {
         let mut choice = Choice::default();
         loop {
             let line = self.receive_unless(deadline, switch)?;
-            let mut words = line.split_whitespace();
-            match words.next() {
-                Some("info") => note(&line, &mut choice),
-                Some("bestmove") => {
-                    // A move may be written with spaces in it, as people do.
-                    let text = words.collect::<Vec<_>>().join(" ");
-                    let mv = round.position().read_move(&text);
-                    let wrong = |_| PlayerError::Protocol(format!("\"bestmove {}\" is no move", shortened(&text)));
-                    choice.mv = Some(mv.map_err(wrong)?);
-                    return Ok(choice);
-                }
-                _ => {}
+            if let Some(text) = best_move(&line) {
+                let wrong = |_| PlayerError::Protocol(format!("\"bestmove {}\" is no move", shortened(text)));
+                choice.mv = Some(round.position().read_move(text).map_err(wrong)?);
+                return Ok(choice);
+            }
+            if line.split_whitespace().next() == Some("info") {
+                note(&line, &mut choice);
             }
         }
     }

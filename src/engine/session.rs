@@ -2,7 +2,7 @@
 
 use super::words::{Command, Go, Query, read_round, result};
 use crate::games::{Position, Round};
-use crate::player::{Choice, Player, PlayerSpec, Turn, guarded, register};
+use crate::player::{AlphaBeta, Choice, Player, PlayerSpec, Turn, guarded, register};
 use crate::solver::StopSwitch;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -50,15 +50,18 @@ struct Options {
     hash: u32,
     tables: String,
     depth: u32,
-    player: String,
+    player: PlayerSpec,
     start: Position,
 }
+
+/// The player that answers where none is set, and who the options are for.
+const USUAL: &str = "perfect";
 
 impl<W: Write + Send + 'static> Session<W> {
     /// A conversation that begins; `start` is what `position startpos` means until it is set.
     pub fn new(out: W, start: Position) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(1024) as u16);
-        let player = "perfect".to_owned();
+        let player = PlayerSpec::named(USUAL);
         let options = Options { threads, hash: 1024, tables: String::new(), depth: 0, player, start: start.clone() };
         Self { out: Arc::new(Mutex::new(out)), options, round: Some(Round::new(start)), thinking: None }
     }
@@ -86,10 +89,13 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::Position(text) => {
                 self.stop();
-                let read = read_round(&text, &self.options.start);
-                let complaint = read.as_ref().err().map(ToString::to_string);
-                self.round = read.ok();
-                complaint.map_or(Ok(Next::Continue), |message| self.complain(&message))
+                match read_round(&text, &self.options.start) {
+                    Ok(round) => {
+                        self.round = Some(round);
+                        Ok(Next::Continue)
+                    }
+                    Err(error) => self.wrong_position(&error.to_string()),
+                }
             }
             Command::Go(go) => self.go(go),
             Command::Stop => {
@@ -103,6 +109,17 @@ impl<W: Write + Send + 'static> Session<W> {
                 Ok(Next::Quit)
             }
         }
+    }
+
+    /// Answers a position that is none, or a line of which no more is known than that it can only have been one:
+    /// what was set up before is not what anybody asks about.
+    ///
+    /// # Errors
+    /// What the system says where an answer cannot be written.
+    pub fn wrong_position(&mut self, why: &str) -> io::Result<Next> {
+        self.stop();
+        self.round = None;
+        self.complain(why)
     }
 
     /// Waits until what is being thought about is answered, when no more lines come: what only a line could
@@ -164,7 +181,7 @@ impl<W: Write + Send + 'static> Session<W> {
             return Err("the game is over: there is no move to make".to_owned());
         }
         let limits = Thought::new(go, &self.options, &round);
-        let player = limits.player(&self.options)?;
+        let player = limits.player(&self.options);
         let switch = limits.switch.clone();
         let out = Arc::clone(&self.out);
         let thread = std::thread::Builder::new().spawn(move || limits.think(player, &round, &out));
@@ -204,27 +221,19 @@ impl Thought {
 
     /// The player that answers: where a depth is asked for of the perfect one, who knows none, the
     /// alpha-beta player.
-    fn player(&self, options: &Options) -> Result<Box<dyn Player>, String> {
-        let name = match (options.player.as_str(), self.plies) {
-            ("perfect", Some(plies)) => format!("alphabeta:depth={}", plies.max(1)),
-            ("perfect", None) => options.perfect(),
-            (name, _) => name.to_owned(),
-        };
-        make(&name)
+    fn player(&self, options: &Options) -> Made {
+        match self.plies {
+            _ if options.player != PlayerSpec::named(USUAL) => make(&options.player),
+            Some(_) => make(&PlayerSpec::named("alphabeta")),
+            None => make(&options.perfect()),
+        }
     }
 
-    fn think<W: Write>(self, mut player: Box<dyn Player>, round: &Round, out: &Mutex<W>) {
+    fn think<W: Write>(self, player: Made, round: &Round, out: &Mutex<W>) {
         let Self { deadline, clock, plies, ref switch, .. } = self;
         let turn = Turn { round, deadline, clock, plies, switch: switch.clone() };
-        let chosen = guarded(|| {
-            player.begin(0);
-            player.choose(&turn)
-        });
-        let choice = match chosen {
-            Ok(Ok(choice)) => choice,
-            Ok(Err(error)) => in_a_hurry(round, &error.to_string()),
-            Err(panic) => in_a_hurry(round, &panic),
-        };
+        let chosen = chosen(player, &turn);
+        let choice = chosen.unwrap_or_else(|error| in_a_hurry(round, &error, make(&PlayerSpec::named("alphabeta"))));
         // Nobody is left to be told where this cannot be written.
         let _ = write(out, &self.account(&choice));
         let mv = choice.mv.or_else(|| round.position().legal_moves().first().copied());
@@ -258,16 +267,34 @@ impl Thought {
     }
 }
 
-/// A move where the player has none: what looks best one move ahead.
-fn in_a_hurry(round: &Round, error: &str) -> Choice {
-    let quick = make("alphabeta:depth=1").ok();
-    let choice = quick.and_then(|mut player| player.choose(&Turn::unlimited(round)).ok()).unwrap_or_default();
-    Choice { note: Some(format!("{error}: a guess, one move ahead")), exact: false, ..choice }
+/// A player, or why there is none.
+type Made = Result<Box<dyn Player>, String>;
+
+fn make(spec: &PlayerSpec) -> Made {
+    register::make(spec).map_err(|error| error.to_string())
 }
 
-fn make(name: &str) -> Result<Box<dyn Player>, String> {
-    let spec = name.parse::<PlayerSpec>().map_err(|error| error.to_string())?;
-    register::make(&spec).map_err(|error| error.to_string())
+/// What a player chooses, or why it does not.
+fn chosen(player: Made, turn: &Turn<'_>) -> Result<Choice, String> {
+    let mut player = player?;
+    let choice = guarded(|| {
+        player.begin(0);
+        player.choose(turn)
+    });
+    choice?.map_err(|error| error.to_string())
+}
+
+/// A move where the player has none, which `error` says: what looks best to `quick` one move ahead, or else the
+/// first that there is.
+fn in_a_hurry(round: &Round, error: &str, quick: Made) -> Choice {
+    let turn = Turn { plies: Some(1), ..Turn::unlimited(round) };
+    match chosen(quick, &turn) {
+        Ok(choice) => Choice { note: Some(format!("{error}: a guess, one move ahead")), exact: false, ..choice },
+        Err(_) => {
+            let mv = round.position().legal_moves().first().copied();
+            Choice { mv, note: Some(format!("{error}: the first move that there is")), ..Choice::default() }
+        }
+    }
 }
 
 impl Options {
@@ -279,30 +306,38 @@ impl Options {
              option name Threads type spin default {threads} min 1 max 1024\n\
              option name Hash type spin default {hash} min 1 max 1048576\n\
              option name Tables type string default {tables}\n\
-             option name Depth type spin default {depth} min 0 max 1000\n\
+             option name Depth type spin default {depth} min 0 max {most}\n\
              option name Player type string default {player}\n\
              option name Start type string default {start}\n\
              ugiok",
-            version = env!("CARGO_PKG_VERSION")
+            version = env!("CARGO_PKG_VERSION"),
+            most = AlphaBeta::MOST_DEPTH,
         )
     }
 
     /// The perfect player with what is set.
-    fn perfect(&self) -> String {
-        let Self { threads, hash, tables, .. } = self;
-        let tables = if tables.is_empty() { String::new() } else { format!(",tables={tables}") };
-        format!("perfect:time=86400,threads={threads},memory={hash}{tables}")
+    fn perfect(&self) -> PlayerSpec {
+        let spec = PlayerSpec::named(USUAL).with_option("time", 86_400);
+        let spec = spec.with_option("threads", self.threads).with_option("memory", self.hash);
+        if self.tables.is_empty() { spec } else { spec.with_option("tables", &self.tables) }
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name.to_ascii_lowercase().as_str() {
             "threads" => self.threads = number(name, value, 1, 1024)? as u16,
             "hash" => self.hash = number(name, value, 1, 1 << 20)? as u32,
-            "depth" => self.depth = number(name, value, 0, 1000)? as u32,
-            "tables" => self.tables = if value == "<empty>" { String::new() } else { value.to_owned() },
+            // Who asks for more gets what there is.
+            "depth" => self.depth = number(name, value, 0, u32::MAX.into())?.min(AlphaBeta::MOST_DEPTH.into()) as u32,
+            "tables" => {
+                let tables = if value == "<empty>" { String::new() } else { value.to_owned() };
+                let changed = Self { tables, ..self.clone() };
+                make(&changed.perfect())?;
+                *self = changed;
+            }
             "player" => {
-                make(value)?;
-                self.player = value.to_owned();
+                let spec = value.parse::<PlayerSpec>().map_err(|error| error.to_string())?;
+                make(&spec)?;
+                self.player = spec;
             }
             "start" => self.start = Position::parse(value).map_err(|error| error.to_string())?,
             _ => {
@@ -339,7 +374,7 @@ mod tests {
         let start = Position::parse("dots:1x2:1010100").unwrap();
         let session = Session::new(Vec::new(), start);
         let round = session.round.as_ref().unwrap();
-        Thought::new(&Go::default(), &session.options, round).think(Box::new(Told(told)), round, &session.out);
+        Thought::new(&Go::default(), &session.options, round).think(Ok(Box::new(Told(told))), round, &session.out);
         String::from_utf8(session.out.lock().unwrap().clone()).unwrap()
     }
 
@@ -354,5 +389,23 @@ mod tests {
             assert!(said.contains(&format!("info string {why}: a guess, one move ahead\n")), "{said}");
             assert!(said.ends_with("\nbestmove v0,1\n") && said.matches("bestmove").count() == 1, "{said}");
         }
+    }
+
+    #[test]
+    fn where_even_the_guess_fails_there_is_a_move() {
+        let round = Round::new(Position::parse("dots:1x2:1010100").unwrap());
+        let panics = || Ok(Box::new(Told(|| panic!("as planned"))) as Box<dyn Player>);
+        let fails = || Ok(Box::new(Told(|| Err(PlayerError::Stopped))) as Box<dyn Player>);
+        for quick in [panics(), fails(), Err("not to be had".to_owned())] {
+            let choice = in_a_hurry(&round, "why", quick);
+            assert_eq!(choice.mv, round.position().legal_moves().first().copied());
+            assert_eq!(choice.note.as_deref(), Some("why: the first move that there is"));
+        }
+        // A player that cannot be made is one that fails.
+        let session = Session::new(Vec::new(), round.start().clone());
+        let thought = Thought::new(&Go::default(), &session.options, &round);
+        thought.think(Err("no such player".to_owned()), &round, &session.out);
+        let said = String::from_utf8(session.out.lock().unwrap().clone()).unwrap();
+        assert!(said.contains("no such player: a guess") && said.ends_with("\nbestmove v0,1\n"), "{said}");
     }
 }

@@ -73,11 +73,7 @@ impl Command {
 
 fn set_option(rest: &str) -> Result<Command, String> {
     let form = || "write setoption name NAME value VALUE".to_owned();
-    let named = rest.strip_prefix("name").ok_or_else(form)?;
-    let (name, value) = match named.split_once(" value") {
-        Some((name, value)) => (name.trim(), value.trim()),
-        None => (named.trim(), ""),
-    };
+    let (name, value) = parted(after("name", rest).ok_or_else(form)?, "value");
     if name.is_empty() {
         return Err(form());
     }
@@ -89,22 +85,20 @@ impl Go {
         let mut go = Self::default();
         let mut words = rest.split_whitespace();
         while let Some(word) = words.next() {
-            if word == "infinite" {
-                go.infinite = true;
-                continue;
-            }
-            let number = words.next().and_then(|number| number.parse::<u64>().ok());
-            let number = number.ok_or_else(|| format!("after {:?} a whole number is missing", shortened(word)))?;
-            let milliseconds = Duration::from_millis(number);
+            let mut number = || {
+                let number = words.next().and_then(|number| number.parse::<u64>().ok());
+                number.ok_or_else(|| format!("after {word:?} a whole number is missing"))
+            };
             match word {
-                "depth" => go.depth = Some(u32::try_from(number).unwrap_or(u32::MAX)),
-                "movetime" => go.time = Some(milliseconds),
+                "infinite" => go.infinite = true,
+                "depth" => go.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
+                "movetime" => go.time = Some(Duration::from_millis(number()?)),
                 // A microsecond for each: a search that counts no nodes keeps about the same effort.
-                "nodes" => go.time = Some(Duration::from_micros(number)),
-                "p1time" => go.left[0] = Some(milliseconds),
-                "p2time" => go.left[1] = Some(milliseconds),
-                "p1inc" => go.increment[0] = milliseconds,
-                "p2inc" => go.increment[1] = milliseconds,
+                "nodes" => go.time = Some(Duration::from_micros(number()?)),
+                "p1time" => go.left[0] = Some(Duration::from_millis(number()?)),
+                "p2time" => go.left[1] = Some(Duration::from_millis(number()?)),
+                "p1inc" => go.increment[0] = Duration::from_millis(number()?),
+                "p2inc" => go.increment[1] = Duration::from_millis(number()?),
                 _ => return Err(format!("go knows no {:?}", shortened(word))),
             }
         }
@@ -114,10 +108,9 @@ impl Go {
 
 /// Reads what follows `position`; `start` is the starting position that is set.
 pub(super) fn read_round(text: &str, start: &Position) -> Result<Round, ParseError> {
-    let (position, moves) = text.split_once(" moves").unwrap_or((text, ""));
-    let position = position.trim();
-    let position = match position.strip_prefix("fen") {
-        Some(fen) => Position::parse(fen.trim())?,
+    let (position, moves) = parted(text, "moves");
+    let position = match after("fen", position) {
+        Some(fen) => Position::parse(fen)?,
         None if position == "startpos" => start.clone(),
         None => Position::parse(position)?,
     };
@@ -127,6 +120,28 @@ pub(super) fn read_round(text: &str, start: &Position) -> Result<Round, ParseErr
         round.play(mv)?;
     }
     Ok(round)
+}
+
+/// What follows in a text whose first word is `word`; nothing where it is another.
+fn after<'t>(word: &str, text: &'t str) -> Option<&'t str> {
+    let rest = text.trim().strip_prefix(word)?;
+    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+}
+
+/// What stands before and after a word in a text; all stands before one that is not there.
+fn parted<'t>(text: &'t str, word: &str) -> (&'t str, &'t str) {
+    let parts = text.match_indices(word).map(|(at, _)| (&text[..at], &text[at + word.len()..]));
+    let mut words = parts.filter(|(before, behind)| {
+        (before.is_empty() || before.ends_with(char::is_whitespace))
+            && (behind.is_empty() || behind.starts_with(char::is_whitespace))
+    });
+    let (before, behind) = words.next().unwrap_or((text, ""));
+    (before.trim(), behind.trim())
+}
+
+/// The move in a line `bestmove MOVE`, as it is written; nothing where the line is another.
+pub(super) fn best_move(line: &str) -> Option<&str> {
+    after("bestmove", line)
 }
 
 /// What `query result` answers.
@@ -165,11 +180,37 @@ mod tests {
 
     #[test]
     fn what_is_no_line_says_why() {
-        for line in ["query me", "setoption", "hello"] {
+        for line in ["query me", "setoption", "setoption nameHash value 64", "hello"] {
             assert!(Command::read(line).is_err(), "{line}");
         }
-        for line in ["go depth", "go depth x", "go movetime -1", "go sideways 3"] {
-            assert!(matches!(Command::read(line), Ok(Command::Go(Err(_)))), "{line}");
+        for (line, part) in [
+            ("go depth", "after \"depth\""),
+            ("go depth x", "after \"depth\""),
+            ("go movetime -1", "after \"movetime\""),
+            ("go sideways 3", "no \"sideways\""),
+            ("go ponder", "no \"ponder\""),
+        ] {
+            let Ok(Command::Go(Err(message))) = Command::read(line) else { panic!("{line}") };
+            assert!(message.contains(part), "{line}: {message}");
+        }
+    }
+
+    /// A word that begins with a word is another.
+    #[test]
+    fn words_end_where_they_end() {
+        let start = Position::parse("kings:3x3").unwrap();
+        for line in ["fenkings:3x3", "startpos moves0,0", "startposmoves 0,0", "startpos movesmoves 0,0"] {
+            assert!(read_round(line, &start).is_err(), "{line}");
+        }
+        let option = Command::SetOption { name: "Start valuekings:3x3".to_owned(), value: String::new() };
+        assert_eq!(Command::read("setoption name Start valuekings:3x3"), Ok(option));
+        for (line, mv) in
+            [("bestmove h0,0", Some("h0,0")), (" bestmove  0,0 0,1\r", Some("0,0 0,1")), ("bestmove", Some(""))]
+        {
+            assert_eq!(best_move(line), mv, "{line}");
+        }
+        for line in ["bestmoveh0,0", "info bestmove h0,0", ""] {
+            assert_eq!(best_move(line), None, "{line}");
         }
     }
 

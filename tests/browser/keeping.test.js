@@ -70,6 +70,44 @@ test("the address restores the game, and the browser's buttons walk through it",
         assert.deepEqual(await page.spots(), (await server.game("kings:4x4", ["0,0", "3,3"])).legal.map((/** @type {any} */ { text }) => text));
     }));
 
+test("who came by a link goes back in the game with the opponent that was chosen since", () =>
+    withPage(browser, server, DESK, "#kings:4x4", async (page) => {
+        await page.spot("0,0").click();
+        await page.made(1);
+        await page.inner.getByLabel("O: player").selectOption("random");
+        await page.made(2);
+        await page.inner.goBack();
+        await page.made(0);
+        await page.inner.waitForFunction(() => location.hash === "#kings:4x4&second=random");
+        assert.equal(await page.inner.inputValue("#player-1"), "random");
+        // A link that somebody follows names its players.
+        await page.inner.evaluate(() => (location.hash = "#kings:4x4"));
+        await page.inner.waitForFunction(() => /** @type {HTMLSelectElement} */ (document.querySelector("#player-1")).value === "person");
+    }));
+
+test("the players of an address play the game of that address only", () =>
+    withPage(browser, server, DESK, "#dots:2x2/h0,0/v0,0", async (page) => {
+        const { inner } = page;
+        /** @type {(go: null) => void} */
+        let release = () => {};
+        const held = new Promise((resolve) => (release = resolve));
+        let asked = 0;
+        await inner.route("**/api/v1/play", async (route) => {
+            if (asked++ === 0) await held;
+            await route.continue();
+        });
+        const first = inner.waitForRequest("**/api/v1/play");
+        await inner.evaluate(() => (location.hash = "#dots:2x2/h0,0&second=random"));
+        const answered = (await first).response();
+        await inner.evaluate(() => (location.hash = "#cram:3x3"));
+        await inner.waitForFunction(() => document.title.startsWith("Cram"));
+        release(null);
+        await answered;
+        await inner.waitForTimeout(200);
+        assert.equal(await inner.inputValue("#player-1"), "person");
+        assert.equal(new URL(inner.url()).hash, "#cram:3x3");
+    }));
+
 test("a shared address with filled squares opens as it is", () =>
     withPage(browser, server, DESK, "#domineering:..%23|...:h/1,0", async (page) => {
         const game = await server.game("domineering:..#|...:h", ["1,0"]);

@@ -199,6 +199,55 @@ fn an_engine_that_nobody_reads_ends_with_its_reader() {
     }
 }
 
+/// Waits for the end of a process that nobody needs.
+fn ends_soon(mut child: Child, what: &str) {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() >= deadline {
+            child.kill().unwrap();
+            panic!("{what}: it still runs");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A thought that only its reader could end, or only much time, ends with the reader: whether that one closes what
+/// it reads, or dies and so closes all.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_thinks_ends_with_its_reader() {
+    for go in ["go", "go depth 60", "go movetime 600000", "go infinite"] {
+        for all in [false, true] {
+            let mut command = Command::new(BINARY);
+            let piped = command.arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+            let mut child = piped.spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            write!(stdin, "setoption name Hash value 16\nsetoption name Threads value 1\n").unwrap();
+            write!(stdin, "position fen dots:6x6\n{go}\nisready\n").unwrap();
+            let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+            assert_eq!(answers.next().unwrap().unwrap(), "readyok");
+            drop(answers);
+            let kept = (!all).then_some(stdin);
+            ends_soon(child, &format!("{go}, all: {all}"));
+            drop(kept);
+        }
+    }
+}
+
+/// The same where a person's game has come to a program that thinks.
+#[cfg(unix)]
+#[test]
+fn a_game_that_nobody_sees_ends() {
+    let arguments = ["play", "dots:7x7", "--player", "human", "--player", "alphabeta:depth=40"];
+    let mut command = Command::new(BINARY);
+    let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"h0,0\n").unwrap();
+    // The board after the move has been shown: the program thinks.
+    let shown = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert_eq!(shown.filter(|line| line.contains(".---.")).take(1).count(), 1);
+    ends_soon(child, "play");
+}
+
 fn checked(command: &str, more: &[&str]) -> (Option<i32>, Value) {
     let arguments = [&["check-engine", command, "--seed", "1", "--format", "json"], more].concat();
     let output = run(&arguments, "");
@@ -231,27 +280,47 @@ fn script(change: (&str, &str)) -> String {
 
 #[test]
 fn each_fault_of_a_program_is_named() {
-    for (change, trial, part) in [
-        (("echo ugiok", ":"), "greets", "ugiok"),
-        (("echo id name script; ", ""), "greets", "id name"),
-        (("echo readyok", ":"), "greets", "readyok"),
-        (("", ""), "knows whose turn", "query p1turn is false, not true"),
-        (("", ""), "knows when a game is over", "query gameover is false, not true"),
-        (("bestmove 0,0", "bestmove 9,9"), "plays whole games", "not on a board"),
-        (("bestmove 0,0", "bestmove nonsense"), "plays whole games", "bestmove nonsense"),
-        (("echo bestmove 0,0", "exit"), "plays whole games", "it ended"),
-        (("quit) exit", "quit) :"), "ends when told", "still runs"),
-        (("go) echo bestmove 0,0", "go) echo bestmove 0,0; echo bestmove 0,0"), "plays whole games", "each go has one"),
-        (("go) echo bestmove 0,0", "go) echo bestmove 0,0; echo bestmove 0,0"), "answers go depth", "each go has one"),
-        (("quit) exit", "stop) echo bestmove 0,0;; quit) exit"), "answers each go once", "each go has one"),
-        (("isready) echo readyok", "isready) while :; do echo info; done"), "greets", "no \"readyok\" in time"),
+    let twice = ("go) echo bestmove 0,0", "go) echo bestmove 0,0; echo bestmove 0,0");
+    let later = ("go) echo bestmove 0,0", "go) echo bestmove 0,0; (sleep 0.15; echo bestmove 0,0)&");
+    let keeps_on = ("case $word in", "case $word in go) thinks=1; echo bestmove 0,0;; quit) [ $thinks ] || exit;;");
+    for (change, faults) in [
+        (("echo ugiok", ":"), &[("greets", "ugiok")] as &[(&str, &str)]),
+        (("echo id name script; ", ""), &[("greets", "id name")]),
+        (("echo readyok", ":"), &[("greets", "readyok")]),
+        (
+            ("", ""),
+            &[
+                ("knows whose turn", "query p1turn is false, not true"),
+                ("knows when a game is over", "query gameover is false, not true"),
+            ],
+        ),
+        (("bestmove 0,0", "bestmove 9,9"), &[("plays whole games", "not on a board")]),
+        (("bestmove 0,0", "bestmove nonsense"), &[("plays whole games", "bestmove nonsense")]),
+        (("echo bestmove 0,0", "exit"), &[("plays whole games", "it ended")]),
+        (("quit) exit", "quit) :"), &[("ends when told to quit", "still runs")]),
+        (keeps_on, &[("ends when told to quit while it thinks", "still runs")]),
+        (("done", "done; while :; do sleep 1; done"), &[("ends with its input", "still runs")]),
+        (twice, &[("plays whole games", "each go has one"), ("answers go depth", "each go has one")]),
+        (later, &[("answers each go once", "each go has one")]),
+        (("quit) exit", "stop) echo bestmove 0,0;; quit) exit"), &[("answers each go once", "each go has one")]),
+        // On a small board it has answered before anybody can tell it to stop, or how far to look.
+        (
+            (
+                "go) echo bestmove 0,0",
+                "position) board=$rest;; go) case \"$board\" in *\"|\"*) :;; *) echo bestmove 0,0;; esac",
+            ),
+            &[("says readyok while it thinks", "bestmove after stop"), ("answers go depth", "no \"bestmove\" in time")],
+        ),
+        (("isready) echo readyok", "isready) while :; do echo info; done"), &[("greets", "no \"readyok\" in time")]),
     ] {
         let (status, report) = checked(&script(change), &["--game", "kings:1x3", "--games", "2", "--time", "50"]);
         assert_eq!(status, Some(1), "{change:?}: {report}");
-        let trials = report["trials"].as_array().unwrap();
-        let named = trials.iter().find(|entry| entry["name"].as_str().unwrap().starts_with(trial));
-        let fault = named.unwrap_or_else(|| panic!("{change:?}: {report}"))["fault"].as_str();
-        assert!(fault.is_some_and(|fault| fault.contains(part)), "{change:?}: {report}");
+        for (trial, part) in faults {
+            let trials = report["trials"].as_array().unwrap();
+            let named = trials.iter().find(|entry| entry["name"].as_str().unwrap().starts_with(trial));
+            let fault = named.unwrap_or_else(|| panic!("{change:?}: {report}"))["fault"].as_str();
+            assert!(fault.is_some_and(|fault| fault.contains(part)), "{change:?}, {trial}: {report}");
+        }
     }
 }
 
@@ -275,5 +344,84 @@ fn a_line_without_end_is_one_line() {
     assert_eq!(answers(&[&format!("{flood}quit"), "isready"]), ["readyok"]);
     assert_eq!(answers(&[&format!("{flood}{flood}{flood}"), "isready"]), ["readyok"]);
     // As long as a line may be, and no longer.
-    assert_eq!(answers(&[&"a".repeat((1 << 20) - 1), "isready"]), ["readyok"]);
+    let spaces = " ".repeat((1 << 20) - "quit".len());
+    assert_eq!(answers(&[&format!("{spaces}quit"), "isready"]), [""; 0]);
+    assert_eq!(answers(&[&format!("{spaces} quit"), "isready"]), ["readyok"]);
+    assert_eq!(answers(&[&format!("quit {spaces}"), "isready"]), ["readyok"]);
+}
+
+/// What is left of a position that is too long is none, and the one before is not meant.
+#[test]
+fn a_position_that_is_too_long_is_a_wrong_one() {
+    let position = format!("position fen dots:1x2 {}", " ".repeat(1 << 20));
+    assert_eq!(answers(&["position fen kings:3x3", &position, "go", "isready"]), ["bestmove none", "readyok"]);
+    let output = run(&["engine"], &format!("{position}\n"));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text, "info string error: a line of more than 1048576 bytes is not read\n");
+}
+
+/// Who asks for more depth than there is gets all that there is.
+#[test]
+fn depth_has_a_most() {
+    let greeting = run(&["engine"], "setoption name Depth value 4000\nugi\n").stdout;
+    let greeting = String::from_utf8(greeting).unwrap();
+    assert!(greeting.contains("\noption name Depth type spin default 100 min 0 max 100\n"), "{greeting}");
+    let position = "position fen dots:1x2:1010100";
+    for depth in ["100", "101", "200", "5000000000"] {
+        let asked = format!("go depth {depth}");
+        assert_eq!(answers(&[position, &asked]), ["bestmove v0,1"], "{asked}");
+    }
+    assert_eq!(answers(&["setoption name Depth value 200", position, "go"]), ["bestmove v0,1"]);
+    let program = format!("exec:{BINARY} engine");
+    let arguments = ["play", "kings:1x3", "--player", &program, "--player", "random", "--depth", "200"];
+    let output = run(&arguments, "");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.ends_with("\nPlayer 1 wins.\n"), "{text}");
+}
+
+/// Whatever the option says, every go is answered by a move.
+#[test]
+fn tables_that_are_none_are_refused_when_they_are_set() {
+    let position = "position fen dots:1x2:1010100";
+    for wrong in ["/nonexistent", "a,b", "x,threads=0", "="] {
+        let set = format!("setoption name Tables value {wrong}");
+        assert_eq!(answers(&[&set, position, "go"]), ["bestmove v0,1"], "{wrong}");
+        let text = String::from_utf8(run(&["engine"], &format!("{set}\nugi\n")).stdout).unwrap();
+        assert!(text.starts_with("info string error: perfect: tables="), "{wrong}: {text}");
+        assert!(text.contains("option name Tables type string default <empty>"), "{wrong}: {text}");
+    }
+    // A folder may have any name, and be gone when it is asked.
+    let folder = std::env::temp_dir().join(format!("gridsolve-{},tables=1", std::process::id()));
+    std::fs::create_dir(&folder).unwrap();
+    let mut command = Command::new(BINARY);
+    let mut child = command.arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut until = |word: &str| -> Vec<String> {
+        let mut seen = Vec::new();
+        while !seen.last().is_some_and(|line: &String| line.starts_with(word)) {
+            seen.push(lines.next().unwrap());
+        }
+        seen
+    };
+    writeln!(stdin, "setoption name Tables value {}\n{position}\ngo", folder.display()).unwrap();
+    let seen = until("bestmove");
+    assert!(!seen.iter().any(|line| line.contains("error")) && seen.last().unwrap() == "bestmove v0,1", "{seen:?}");
+    std::fs::remove_dir(&folder).unwrap();
+    writeln!(stdin, "go").unwrap();
+    let seen = until("bestmove");
+    assert!(seen.iter().any(|line| line.ends_with(": a guess, one move ahead")), "{seen:?}");
+    assert_eq!(seen.last().unwrap(), "bestmove v0,1");
+    drop(stdin);
+    ends_soon(child, "engine");
+}
+
+#[test]
+fn a_check_needs_a_move_to_be_made() {
+    for game in ["kings:X*|**", "dots:1x1:1111", "domineering:1x1:v"] {
+        let output = run(&["check-engine", "true", "--game", game], "");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{game}: {error}");
+        assert!(error.contains("there is nothing to play"), "{game}: {error}");
+    }
 }

@@ -240,7 +240,6 @@ fn who_is_late_has_lost() {
     let mut session = played(&["dots:2x2", "--player", "human", "--player", "human", "--time", "0.2"]);
     session.exp_string("your line: ").unwrap();
     std::thread::sleep(std::time::Duration::from_millis(300));
-    session.send_line("h0,0").unwrap();
     session.exp_string("is late").unwrap();
     session.exp_eof().unwrap();
     assert_eq!(status(&session), 0);
@@ -302,24 +301,23 @@ fn who_always_tie_have_tied_in_the_end() {
     assert_eq!(text.matches("Rematch...").count(), 100);
 }
 
-/// Where moves are taken back, time is not.
+/// Who takes moves back gets no time back.
 #[test]
 fn undo_gives_no_time_back() {
     let sleep = |seconds: f64| std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
-    let mut session = played(&["dots:2x2", "--player", "human", "--player", "human", "--time", "3"]);
+    let mut session = played(&["dots:2x2", "--player", "human", "--player", "random", "--time", "3"]);
     session.exp_string("human (x), your line: ").unwrap();
     sleep(1.0);
     session.send_line("h0,0").unwrap();
-    session.exp_string("human (o), your line: ").unwrap();
+    session.exp_string("human (x), your line: ").unwrap();
     session.send_line("undo").unwrap();
     let before = session.exp_string(" s are left for this move").unwrap();
     let left: f64 = before.split_whitespace().last().unwrap().parse().unwrap();
     assert!(left <= 2.0, "{left}");
     session.exp_string("human (x), your line: ").unwrap();
     sleep(left + 0.2);
-    session.send_line("h0,1").unwrap();
     session.exp_string("human (x) is late: ").unwrap();
-    assert!(session.exp_eof().unwrap().contains("human (o) wins."));
+    assert!(session.exp_eof().unwrap().contains("random (o) wins."));
     assert_eq!(status(&session), 0);
     // Nor does it save who is late.
     let mut session = played(&["dots:2x2", "--player", "human", "--player", "human", "--time", "1.5"]);
@@ -330,6 +328,150 @@ fn undo_gives_no_time_back() {
     session.send_line("undo").unwrap();
     session.exp_string("human (o) is late: ").unwrap();
     assert!(session.exp_eof().unwrap().contains("human (x) wins."));
+}
+
+/// The seconds that the next prompt says are left.
+fn seconds_left(session: &mut PtySession, prompt: &str) -> f64 {
+    let before = asked(session, prompt);
+    let seconds = before.rsplit('[').next().unwrap().strip_suffix(" s]").unwrap_or_else(|| panic!("{before}"));
+    seconds.parse().unwrap()
+}
+
+/// The other side's time comes back with its moves: nobody can win on time by undo.
+#[test]
+fn undo_gives_the_other_side_its_time_back() {
+    // A program of 0.7 s a move, 2.5 s a game.
+    let program = scripted("sleep 0.7; echo bestmove h0,1");
+    let mut session = played(&["dots:2x2", "--player", "human", "--player", &program, "--clock", "2.5"]);
+    for _ in 0..4 {
+        for line in ["h0,0", "undo"] {
+            session.exp_string("human (x), your line: ").unwrap();
+            session.send_line(line).unwrap();
+        }
+    }
+    session.exp_string("human (x), your line: ").unwrap();
+    session.send_line("quit").unwrap();
+    let rest = session.exp_eof().unwrap();
+    assert!(!rest.contains("is late"), "{rest}");
+    // A person.
+    let sleep = |seconds: f64| std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
+    for limit in ["--clock", "--time"] {
+        let mut session = played(&["dots:2x2", "--player", "human", "--player", "human", limit, "20"]);
+        session.exp_string("human (x), your line: ").unwrap();
+        sleep(1.1);
+        session.send_line("h0,0").unwrap();
+        assert!(seconds_left(&mut session, " human (o), your line: ") > 15.0);
+        sleep(1.1);
+        session.send_line("undo").unwrap();
+        assert!(seconds_left(&mut session, " human (x), your line: ") > 19.4, "{limit}");
+        session.send_line("h0,1").unwrap();
+        assert!(seconds_left(&mut session, " human (o), your line: ") <= 18.9, "{limit}");
+        session.send_line("quit").unwrap();
+        session.exp_eof().unwrap();
+    }
+}
+
+/// Who says nothing at all is told.
+#[test]
+fn who_is_late_need_not_type_to_hear_of_it() {
+    for (start, prompt, winner) in
+        [("dots:2x2", "human (x), your line: ", "human (o) wins."), ("kings:2x2", "Move: ", "Player 2 wins.")]
+    {
+        let mut session = played(&[start, "--player", "human", "--player", "human", "--clock", "0.3+1"]);
+        let before = asked(&mut session, prompt);
+        assert_eq!(before.contains(" s]"), start == "dots:2x2", "{before}");
+        session.exp_string(" is late: ").unwrap();
+        assert!(session.exp_eof().unwrap().contains(winner));
+        assert_eq!(status(&session), 0);
+    }
+}
+
+/// A line that is too long is one line, and none.
+#[test]
+fn too_long_a_line_is_asked_for_again() {
+    use std::io::Write;
+    let mut command = Command::new(BINARY);
+    let people = ["play", "dots:1x2", "--player", "human", "--player", "human"];
+    let piped = command.args(people).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    let text = format!("{}quit\nh0,0\nquit\n", "x".repeat(65_536));
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    assert!(text.contains("a line of more than 65536 bytes is not read\nhuman (x), your line: "), "{text}");
+    assert!(text.contains("human (o), your line: "), "the next line was not read: {text}");
+}
+
+/// Player 1 is who was named first, whoever begins.
+#[test]
+fn players_of_blocking_keep_their_numbers() {
+    let people = ["--player", "human", "--player", "human"];
+    for (starts, order, mark) in [("1", ["1", "2"], "X*."), ("2", ["2", "1"], "O*.")] {
+        let arguments = [&["kings:1x3", "--starts", starts], &people[..]].concat();
+        let (text, _) = transcript(&arguments, &[("Move: ", "1 1"), ("Move: ", "3 1")]);
+        let movers: Vec<&str> = text.lines().filter_map(|line| line.strip_suffix(" moves")).collect();
+        assert_eq!(movers, order.map(|number| format!("Player {number}")), "{text}");
+        assert!(text.contains(&format!("\n{mark}\n")), "{text}");
+        assert!(text.ends_with(&format!("\nPlayer {} wins.\n", order[1])), "{text}");
+    }
+}
+
+#[test]
+fn who_starts_xo_is_left_to_chance_unless_it_is_said() {
+    let starter = |more: &[&str]| {
+        let names = [("player 1 name: ", "Alan"), ("player 2 name: ", "Jane"), (" tile: ", "quit")];
+        let (text, _) = transcript(&[&["xo:3x3"], more].concat(), &names);
+        text.rsplit('\n').find_map(|line| line.split_once(", place your X").map(|(name, _)| name.to_owned())).unwrap()
+    };
+    let seeds: Vec<String> = (0..12).map(|seed| seed.to_string()).collect();
+    for (more, expected) in [(&["--starts", "1"], &["Alan"] as &[&str]), (&["--starts", "2"], &["Jane"])] {
+        for seed in &seeds[..4] {
+            let found = starter(&[&more[..], &["--seed", seed]].concat());
+            assert!(expected.contains(&&*found), "{more:?}");
+        }
+    }
+    for more in [&[] as &[&str], &["--starts", "random"]] {
+        let mut found: Vec<String> = seeds.iter().map(|seed| starter(&[more, &["--seed", seed]].concat())).collect();
+        found.sort();
+        found.dedup();
+        assert_eq!(found, ["Alan", "Jane"], "{more:?}");
+    }
+    // A program may begin too.
+    let begins = |seed: &String| {
+        let arguments = ["play", "xo:3x3", "--player", "random", "--player", "alphabeta:depth=1", "--seed", seed];
+        let text = Command::new(BINARY).args(arguments).output().unwrap().stdout;
+        String::from_utf8(text).unwrap().contains("random, place your X tile: ")
+    };
+    let begun = seeds.iter().filter(|seed| begins(seed)).count();
+    assert!(begun > 0 && begun < seeds.len(), "{begun} of {}", seeds.len());
+}
+
+/// Two names that are shown alike are not two names.
+#[test]
+fn names_are_what_is_shown_of_them() {
+    use std::io::Write;
+    let mut command = Command::new(BINARY);
+    let piped =
+        command.args(["play", "xo:3x3"]).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"Alan\nAl\x1b[1man\nAl\x07an\n\nJane\nquit\n").unwrap();
+    let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!(text.matches("Enter player 2 name: ").count(), 4, "{text}");
+    assert!(text.contains("place your X tile: "), "{text}");
+}
+
+/// What is said to be typed can be typed.
+#[test]
+fn a_file_with_a_space_is_quoted() {
+    let folder = std::env::temp_dir().join(format!("gridsolve {} it's", std::process::id()));
+    std::fs::create_dir(&folder).unwrap();
+    let file = folder.join("a game.jsonl");
+    let save = format!("save {}", file.display());
+    let typed = [("your line: ", "h0,0"), ("your line: ", &*save), ("your line: ", "quit")];
+    let (text, _) = transcript(&["dots:1x2", "--player", "human", "--player", "human"], &typed);
+    let said = text.lines().find_map(|line| line.strip_prefix("saved: gridsolve ")).unwrap();
+    let output = Command::new("sh").args(["-c", &format!("\"$0\" {said}"), BINARY]).output().unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(output.status.success(), "{said}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// A program in a shell script that answers `go` so.
@@ -365,11 +507,22 @@ fn a_program_that_breaks_off_loses_and_the_game_ends() {
 /// A player that cannot play the game at all has not lost it.
 #[test]
 fn a_player_of_another_game_is_an_error() {
-    let arguments = ["play", "dots:1x1", "--player", "maxblock", "--player", "random"];
-    let output = Command::new(BINARY).args(arguments).output().unwrap();
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(4), "{error}");
-    assert!(error.contains("maxblock plays kings only, not dots"), "{error}");
+    for (start, player, part) in [
+        ("dots:1x1", "maxblock", "maxblock plays kings only, not dots"),
+        ("dots", "textbook", "textbook plays domineering only, not dots"),
+        ("xo", "greedy", "greedy plays dots and dotdot only, not xo"),
+        ("cram:3x3", "alphabeta:eval=chains", "cram has no evaluation \"chains\""),
+    ] {
+        for players in [[player, "random"], ["random", player]] {
+            let arguments = ["play", start, "--player", players[0], "--player", players[1]];
+            let output = Command::new(BINARY).args(arguments).output().unwrap();
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(3), "{error}");
+            assert!(error.contains(part), "{error}");
+            // Nothing has begun.
+            assert_eq!(output.stdout, b"");
+        }
+    }
 }
 
 #[test]
@@ -403,10 +556,15 @@ fn the_end_says_which_side_is_meant() {
     }
     let arguments = ["play", "xo:3x3", "--player", "random", "--player", "random", "--seed", "2"];
     let text = String::from_utf8(Command::new(BINARY).args(arguments).output().unwrap().stdout).unwrap();
-    let (winner, loser) = if text.contains("\nrandom (X) is the winner!!\n") { ('X', 'O') } else { ('O', 'X') };
-    assert!(text.ends_with(&format!("random ({winner}) is the winner!!\n")), "{text}");
+    // The squares on the last board say who has won; only a tie leaves O as many.
+    let board: Vec<&str> = text.lines().rev().skip(2).take(3).collect();
+    let squares = |mark| board.iter().map(|row| row.matches(mark).count()).sum::<usize>();
+    let (x, o) = (squares('X'), squares('O'));
+    assert!(x > o, "{text}");
     let score = text.lines().rev().nth(1).unwrap();
-    assert!(score.contains(&format!("random ({winner}) ")) && score.contains(&format!("random ({loser}) ")), "{score}");
+    let sides = [format!("random (X) {x}"), format!("random (O) {o}")];
+    assert!([sides.join(" "), format!("{} {}", sides[1], sides[0])].contains(&score.to_owned()), "{text}");
+    assert!(text.ends_with("\nrandom (X) is the winner!!\n"), "{text}");
 }
 
 /// Squares have one number in a game, whatever shows it.

@@ -5,11 +5,16 @@ use crate::board::Square;
 use crate::games::{Move, Outcome, Position, Round, Seat};
 use crate::notation::Drawing;
 
-/// Blocking as its players know it.
-pub(super) struct Blocking;
+/// Blocking as its players know it. `first` is the number, from 0, of the player who moves first.
+pub(super) struct Blocking {
+    pub(super) first: usize,
+}
 
-fn number(seat: Seat) -> usize {
-    seat.index() + 1
+impl Blocking {
+    /// The number of a side's player, as the players were given.
+    fn number(&self, seat: Seat) -> usize {
+        1 + (seat.index() ^ self.first)
+    }
 }
 
 impl Dialogue for Blocking {
@@ -18,11 +23,15 @@ impl Dialogue for Blocking {
     }
 
     fn before(&self, round: &Round, _: &str) -> String {
-        format!("Player {} moves\n", number(round.to_move()))
+        format!("Player {} moves\n", self.number(round.to_move()))
     }
 
     fn prompt(&self, _: &Round, _: &str) -> String {
         "Move: ".to_owned()
+    }
+
+    fn shows_time(&self) -> bool {
+        false
     }
 
     fn form(&self, _: &Round) -> &'static str {
@@ -51,7 +60,17 @@ impl Dialogue for Blocking {
     }
 
     fn board(&self, round: &Round) -> String {
-        Drawing::of(round.position()).painted(str::to_owned)
+        let board = Drawing::of(round.position()).painted(str::to_owned);
+        if self.first == 0 {
+            return board;
+        }
+        // X is what player 1 has taken, whoever moved first.
+        let of_player = |mark| match mark {
+            'X' => 'O',
+            'O' => 'X',
+            mark => mark,
+        };
+        board.chars().map(of_player).collect()
     }
 
     fn counts_from(&self) -> usize {
@@ -59,7 +78,7 @@ impl Dialogue for Blocking {
     }
 
     fn side(&self, _: &Round, seat: Seat, _: [&str; 2]) -> String {
-        format!("Player {}", number(seat))
+        format!("Player {}", self.number(seat))
     }
 
     fn ending(&self, round: &Round, outcome: Outcome, names: [&str; 2]) -> String {

@@ -33,7 +33,7 @@ hint       the exact value and the best moves
 values     the exact value of every move, on the board
 board      the board
 moves      every legal move
-undo       take back your last move and what followed; time is not taken back
+undo       take back the last move that a person made, and what followed; your time stays spent
 save FILE  write the game to a file
 quit       leave";
 
@@ -90,9 +90,9 @@ fn answer(round: &Round, terminal: &Terminal, all_moves: bool) -> Result<Option<
         .tables(Catalog::shared());
     let progress = solver.progress();
     let answer = watched(|| search_words(&progress), || solver.solve(round.position()));
-    let answer = answer.map_err(|error| Ended::Player(error.to_string()))?;
+    let answer = answer.map_err(|error| Ended::Limit(error.to_string()))?;
     if terminal.switch().is_stopped() {
-        return Err(Ended::Interrupted);
+        return Err(terminal.interrupted());
     }
     if answer.complete {
         return Ok(Some(answer));

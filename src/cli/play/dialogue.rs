@@ -16,6 +16,10 @@ pub(super) trait Dialogue {
     fn read(&self, text: &str, position: &Position) -> Result<Move, String>;
     /// A move as a person would have typed it.
     fn write(&self, mv: Move) -> String;
+    /// Whether a prompt may begin with the time that is left.
+    fn shows_time(&self) -> bool {
+        true
+    }
     /// The board after a move.
     fn board(&self, round: &Round) -> String;
     /// The number of the first row and column, where a board shows numbers.

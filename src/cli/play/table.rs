@@ -47,6 +47,8 @@ pub(super) struct Table {
     first: usize,
     /// The clocks of the side that moves first and of the other.
     clocks: [Clock; 2],
+    /// The same before each move.
+    clocks_before: Vec<[Clock; 2]>,
     /// What was said of each move, and how long it took.
     said: Saved,
 }
@@ -55,12 +57,7 @@ impl Table {
     /// A table with nothing on it yet.
     pub(super) fn new(terminal: Terminal, who: [Who; 2], limits: Limits, chance: Chance) -> Self {
         let clocks = [Clock::new(limits.time), Clock::new(limits.time)];
-        Self { terminal, who, limits, chance, first: 0, clocks, said: Saved::default() }
-    }
-
-    /// Whether a program plays.
-    pub(super) fn has_program(&self) -> bool {
-        self.who.iter().any(|who| matches!(who, Who::Program { .. }))
+        Self { terminal, who, limits, chance, first: 0, clocks, clocks_before: Vec::new(), said: Saved::default() }
     }
 
     /// Who of the two it falls on, by chance.
@@ -68,15 +65,11 @@ impl Table {
         self.chance.below(2) as usize
     }
 
-    /// Plays one game from `start` to its end.
-    pub(super) fn play(
-        &mut self,
-        start: Position,
-        first: Option<usize>,
-        dialogue: &mut dyn Dialogue,
-    ) -> Result<Round, Ended> {
-        self.first = first.unwrap_or_else(|| self.toss());
+    /// Plays one game from `start` to its end; `first` of the two makes the first move.
+    pub(super) fn play(&mut self, start: Position, first: usize, dialogue: &mut dyn Dialogue) -> Result<Round, Ended> {
+        self.first = first;
         self.clocks = [Clock::new(self.limits.time), Clock::new(self.limits.time)];
+        self.clocks_before.clear();
         self.said = Saved::default();
         let mut round = Round::new(start);
         self.terminal.show(&dialogue.opening(&round))?;
@@ -103,7 +96,7 @@ impl Table {
         let seat = round.to_move();
         let asked = Instant::now();
         let (answer, time) = match self.who[self.at(seat)] {
-            Who::Person { .. } => match self.ask_person(round, dialogue)? {
+            Who::Person { .. } => match self.ask_person(round, dialogue, asked)? {
                 Some(mv) => (Ok(Choice::of(mv)), asked.elapsed()),
                 None => {
                     let passed = self.clocks[seat.index()].pass(asked.elapsed());
@@ -115,7 +108,11 @@ impl Table {
             },
             Who::Program { .. } => self.ask_program(round, dialogue)?,
         };
-        Ok(accept(round, answer, time, &mut self.clocks[seat.index()]).map(|(_, choice)| self.said.push(choice, time)))
+        let before = self.clocks.clone();
+        Ok(accept(round, answer, time, &mut self.clocks[seat.index()]).map(|(_, choice)| {
+            self.clocks_before.push(before);
+            self.said.push(choice, time);
+        }))
     }
 
     /// How a side has lost that broke off.
@@ -140,11 +137,18 @@ impl Table {
         seat.index() ^ self.first
     }
 
-    /// The move that a person makes, or nothing where moves are to be taken back.
-    fn ask_person(&self, round: &Round, dialogue: &dyn Dialogue) -> Result<Option<Move>, Ended> {
+    /// The move that a person makes who was first asked at `asked`, or nothing where moves are to be taken back
+    /// or the time is up.
+    fn ask_person(&self, round: &Round, dialogue: &dyn Dialogue, asked: Instant) -> Result<Option<Move>, Ended> {
+        let seat = round.to_move();
+        let allowed = self.clocks[seat.index()].allowed();
         loop {
-            let name = self.who[self.at(round.to_move())].name();
-            let line = self.terminal.ask(&dialogue.prompt(round, name))?;
+            let mut prompt = dialogue.prompt(round, self.who[self.at(seat)].name());
+            if let Some(allowed) = allowed.filter(|_| dialogue.shows_time()) {
+                prompt = format!("[{:.1} s] {prompt}", allowed.saturating_sub(asked.elapsed()).as_secs_f64());
+            }
+            let deadline = allowed.and_then(|allowed| asked.checked_add(allowed));
+            let Some(line) = self.terminal.ask_until(&prompt, deadline)? else { return Ok(None) };
             match Command::read(&line) {
                 Some(Command::Undo) if self.persons(round).next().is_some() => return Ok(None),
                 Some(Command::Undo) => self.terminal.say("there is nothing to take back")?,
@@ -164,17 +168,20 @@ impl Table {
         (0..round.plies().len()).rev().filter(is_person)
     }
 
-    /// Takes moves back until a person is to move again who has moved before. What time they took stays taken.
+    /// Takes moves back, for the person to move, until a person is to move again who has moved before. Whoever
+    /// takes back has spent what time it took; the other side's clock is set back too.
     fn take_back(&mut self, round: &mut Round) -> Result<(), Ended> {
         let Some(left) = self.persons(round).next() else { return Ok(()) };
+        let seat = round.to_move();
         while round.plies().len() > left {
             round.undo();
         }
         self.said.keep(left);
-        for seat in [Seat::First, Seat::Second] {
-            let made = round.plies().iter().filter(|ply| ply.by == seat).count();
-            self.clocks[seat.index()].take_back(made);
-        }
+        let made = round.plies().iter().filter(|ply| ply.by == seat).count();
+        self.clocks[seat.index()].take_back(made);
+        let other = seat.other().index();
+        self.clocks[other] = self.clocks_before[left][other].clone();
+        self.clocks_before.truncate(left);
         match self.clocks[round.to_move().index()].allowed() {
             Some(allowed) => self.terminal.say(&format!("{:.1} s are left for this move", allowed.as_secs_f64())),
             None => Ok(()),
@@ -188,7 +195,10 @@ impl Table {
         }
         let names = [0, 1].map(|index| self.who[index].name());
         match self.said.write(file, round, names, self.first) {
-            Ok(()) => self.terminal.say(&format!("saved: gridsolve replay {file}")),
+            Ok(()) => {
+                let quoted = shlex::try_quote(file).unwrap_or(file.into());
+                self.terminal.say(&format!("saved: gridsolve replay {quoted}"))
+            }
             Err(error) => self.terminal.say(&format!("cannot write {file}: {error}")),
         }
     }
@@ -204,13 +214,12 @@ impl Table {
         let referee = Referee { time: self.limits.time, plies: self.limits.plies, switch };
         let Who::Program { name, player } = &mut self.who[mover] else { unreachable!("only programs are asked here") };
         let (answer, time) = referee.ask(round, player.as_mut(), &self.clocks[seat.index()]);
-        if referee.switch.is_stopped() {
-            return Err(Ended::Interrupted);
+        if referee.switch.is_stopped() || matches!(answer, Err(Answerless::Said(PlayerError::Stopped))) {
+            return Err(self.terminal.interrupted());
         }
         match &answer {
-            Err(Answerless::Said(PlayerError::Stopped)) => return Err(Ended::Interrupted),
             Err(Answerless::Said(error @ PlayerError::CannotPlay(_))) => {
-                return Err(Ended::Player(format!("{name}: {error}")));
+                return Err(Ended::Misfit(format!("{name}: {error}")));
             }
             Err(_) => {}
             Ok(Choice { mv, note, .. }) => {

@@ -1,9 +1,10 @@
 //! What is typed and what is shown.
 
+use crate::lines::{Lines, TooLong};
 use crate::solver::StopSwitch;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Why a game is not played to its end.
 #[derive(Debug)]
@@ -14,8 +15,10 @@ pub(super) enum Ended {
     Left,
     /// Ctrl-C.
     Interrupted,
-    /// A program failed.
-    Player(String),
+    /// A program does not play this game, or not from here.
+    Misfit(String),
+    /// The solver came to the end of what the machine has.
+    Limit(String),
     /// What is shown cannot be written.
     Output(io::Error),
 }
@@ -29,14 +32,14 @@ impl From<io::Error> for Ended {
 /// Standard input and output of a game.
 #[derive(Debug)]
 pub(super) struct Terminal {
-    lines: Receiver<String>,
+    lines: Receiver<Result<String, TooLong>>,
     switch: StopSwitch,
 }
 
 /// How often Ctrl-C is looked for while nothing is typed.
 const GLANCE: Duration = Duration::from_millis(50);
 /// Bytes of a line that are read.
-const LONGEST_LINE: u64 = 64 << 10;
+const LONGEST_LINE: usize = 64 << 10;
 
 impl Terminal {
     /// Reads standard input from now on; `switch` is what Ctrl-C throws.
@@ -44,14 +47,8 @@ impl Terminal {
         // A line that is awaited cannot be interrupted, but waiting for the thread that reads it can.
         let (sender, lines) = sync_channel(0);
         std::thread::spawn(move || {
-            let mut input = io::stdin().lock();
-            loop {
-                let mut line = Vec::new();
-                let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-                if !matches!(read, Ok(1..)) {
-                    return;
-                }
-                if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+            for line in Lines::new(io::stdin().lock(), LONGEST_LINE).map_while(Result::ok) {
+                if sender.send(line).is_err() {
                     return;
                 }
             }
@@ -76,15 +73,32 @@ impl Terminal {
         self.show(&format!("{line}\n"))
     }
 
-    /// Shows a prompt and waits for a line.
+    /// How a game ends whose switch was thrown: in a line of its own, where somebody reads it.
+    pub(super) fn interrupted(&self) -> Ended {
+        self.say("").err().unwrap_or(Ended::Interrupted)
+    }
+
+    /// Shows a prompt and waits for a line, as long as it takes.
     pub(super) fn ask(&self, prompt: &str) -> Result<String, Ended> {
+        loop {
+            if let Some(line) = self.ask_until(prompt, None)? {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// Shows a prompt and waits for a line; nothing where none has come by `deadline`.
+    pub(super) fn ask_until(&self, prompt: &str, deadline: Option<Instant>) -> Result<Option<String>, Ended> {
         self.show(prompt)?;
         loop {
-            match self.lines.recv_timeout(GLANCE) {
-                Ok(line) => return Ok(line),
-                Err(RecvTimeoutError::Timeout) if self.switch.is_stopped() => {
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            match self.lines.recv_timeout(left.map_or(GLANCE, |left| left.min(GLANCE))) {
+                Ok(Ok(line)) => return Ok(Some(line.trim().to_owned())),
+                Ok(Err(too_long)) => self.show(&format!("{too_long}\n{prompt}"))?,
+                Err(RecvTimeoutError::Timeout) if self.switch.is_stopped() => return Err(self.interrupted()),
+                Err(RecvTimeoutError::Timeout) if left == Some(Duration::ZERO) => {
                     self.say("")?;
-                    return Err(Ended::Interrupted);
+                    return Ok(None);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {

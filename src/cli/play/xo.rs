@@ -22,11 +22,10 @@ pub(super) fn play(table: &mut Table, start: Option<Position>, starts: Option<us
         Some(start) => start,
         None => empty(ask_size(table)?),
     };
-    // People who are asked for their names do not choose who starts.
-    let mut starts = starts.filter(|_| table.has_program());
+    let mut starts = starts;
     for ties in 0..=REMATCHES {
         let first = starts.unwrap_or_else(|| table.toss());
-        let round = table.play(start.clone(), Some(first), &mut Xo { turned: first == 1 })?;
+        let round = table.play(start.clone(), first, &mut Xo { turned: first == 1 })?;
         if round.outcome() != Some(Outcome::Tied) {
             return Ok(round);
         }
@@ -47,7 +46,9 @@ fn name_people(table: &mut Table) -> Result<(), Ended> {
         }
         let name = loop {
             let name = table.terminal.ask(&format!("Enter player {} name: ", index + 1))?;
-            if !name.is_empty() && !(0..2).any(|other| other != index && table.who[other].name() == name) {
+            let is_taken = (0..2).any(|other| other != index && table.who[other].name() == name);
+            // What is not shown as it was typed could be shown like another name.
+            if !name.is_empty() && !is_taken && !name.contains(char::is_control) {
                 break name;
             }
         };
@@ -93,6 +94,10 @@ impl Dialogue for Xo {
 
     fn prompt(&self, round: &Round, name: &str) -> String {
         format!("{name}, place your {} tile: ", symbol(round.to_move()))
+    }
+
+    fn shows_time(&self) -> bool {
+        false
     }
 
     fn form(&self, _: &Round) -> &'static str {

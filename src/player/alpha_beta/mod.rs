@@ -42,6 +42,9 @@ const LARGE_NODES: u64 = 2000;
 const MOST_MEMORY: u64 = 32 << 20;
 
 impl AlphaBeta {
+    /// The most plies that it looks ahead, whatever it is asked for.
+    pub const MOST_DEPTH: u8 = MOST_DEPTH;
+
     /// The options that [`AlphaBeta::of`] knows, and what they mean.
     pub const OPTIONS: &'static [(&'static str, &'static str)] = &[
         ("depth", "plies to look ahead, 1 to 100; if not given, 200,000 positions deep"),
