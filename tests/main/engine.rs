@@ -26,6 +26,30 @@ fn answers(lines: &[&str]) -> Vec<String> {
     text.lines().filter(|line| !line.starts_with("info ")).map(str::to_owned).collect()
 }
 
+/// The session in the documentation is one that the engine has, but for what stands for `…`.
+#[test]
+fn the_session_that_is_printed_is_one() {
+    let documentation = include_str!("../../docs/engine.md");
+    let session = documentation.split("```").nth(1).unwrap().trim();
+    let piped = |command: &mut Command| command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = piped(Command::new(BINARY).args(["engine"]));
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for line in session.lines() {
+        if let Some(told) = line.strip_prefix("> ") {
+            writeln!(stdin, "{told}").unwrap();
+        } else {
+            let printed = line.strip_prefix("< ").unwrap();
+            let answer = answers.next().unwrap().unwrap();
+            match printed.strip_suffix('…') {
+                Some(beginning) => assert!(answer.starts_with(beginning), "{answer}, where {printed} is printed"),
+                None => assert_eq!(answer, printed),
+            }
+        }
+    }
+    assert!(answers.next().is_none() && child.wait().unwrap().success());
+}
+
 #[test]
 fn it_greets_with_its_options() {
     let lines = answers(&["ugi", "isready"]);
