@@ -243,7 +243,7 @@ impl Lobby {
         self.may_begin = true;
         self.tournaments[table.tournament].count(&result);
         self.show_standings(table.tournament);
-        self.tell_if_finished(table.tournament);
+        self.tell_what_is_finished();
         Ok(())
     }
 

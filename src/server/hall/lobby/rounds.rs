@@ -21,6 +21,7 @@ impl Lobby {
         }
         for number in order {
             let there: Vec<usize> = self.there(number);
+            self.tournaments[number].has_met |= there.len() > 1;
             if there.iter().all(|&player| self.players[player].table.is_none()) {
                 self.begin_round(number, there, now)?;
             }

@@ -1,5 +1,7 @@
 //! The hall without connections: what is said to it is a function call.
 
+mod ends;
+
 use super::super::HallSettings;
 use super::*;
 use futures_util::{FutureExt, StreamExt};
@@ -10,6 +12,8 @@ use std::path::Path;
 struct Hall {
     lobby: Lobby,
     outboxes: BTreeMap<u64, mpsc::Receiver<String>>,
+    /// Who has heard, while games were played, that a tournament is over: what it heard.
+    finished: Vec<(u64, Value)>,
     now: Instant,
 }
 
@@ -17,10 +21,14 @@ impl Hall {
     fn open(starts: &[&str], record: Option<&Path>) -> Self {
         let starts = starts.iter().map(|start| start.parse().unwrap()).collect();
         let record = record.map(Path::to_owned);
-        let settings =
-            HallSettings { starts, plies: vec![None], record, gather: Duration::ZERO, ..HallSettings::default() };
+        Self::of(HallSettings { starts, plies: vec![None], record, ..HallSettings::default() })
+    }
+
+    /// A hall in which rounds begin at once.
+    fn of(settings: HallSettings) -> Self {
+        let settings = HallSettings { gather: Duration::ZERO, ..settings };
         let lobby = Lobby::open(settings, broadcast::channel(1024).0).unwrap();
-        Self { lobby, outboxes: BTreeMap::new(), now: Instant::now() }
+        Self { lobby, outboxes: BTreeMap::new(), finished: Vec::new(), now: Instant::now() }
     }
 
     /// A program comes and says something, to which it has the answer.
@@ -29,7 +37,8 @@ impl Hall {
         self.outboxes.insert(id, messages);
         self.lobby.came(id, outbox);
         self.say(id, message);
-        self.heard(id).remove(0)
+        let answer = self.outboxes.get_mut(&id).unwrap().try_recv().unwrap();
+        serde_json::from_str(&answer).unwrap()
     }
 
     fn hello(&mut self, id: u64, name: &str) -> Value {
@@ -59,8 +68,25 @@ impl Hall {
             let mv = table.round.position().legal_moves()[0].to_string();
             let id = self.lobby.players[table.to_move()].link.unwrap();
             self.say(id, json!({"type": "move", "move": mv}));
-            self.outboxes.keys().copied().collect::<Vec<_>>().into_iter().for_each(|id| drop(self.heard(id)));
+            self.hear_all();
         }
+    }
+
+    /// Empties all outboxes.
+    fn hear_all(&mut self) {
+        for id in self.outboxes.keys().copied().collect::<Vec<_>>() {
+            let heard = self.heard(id).into_iter().filter(|message| message["type"] == "finished");
+            self.finished.extend(heard.map(|message| (id, message)));
+        }
+    }
+
+    /// Who has heard since this was asked last that the tournament with which limit is over, in order.
+    fn finished(&mut self) -> Vec<(u64, u64)> {
+        self.hear_all();
+        let finished = std::mem::take(&mut self.finished).into_iter();
+        let mut finished: Vec<_> = finished.map(|(id, message)| (id, message["plies"].as_u64().unwrap())).collect();
+        finished.sort_unstable();
+        finished
     }
 
     fn shown(&self) -> Value {
