@@ -202,7 +202,7 @@ pub(super) enum ToProgram<'m> {
     /// It has no opponent in this round.
     Bye { position: String, plies: Option<u32> },
     /// A tournament is over.
-    Finished { position: String, plies: Option<u32>, rank: usize, points: usize, players: usize },
+    Finished { position: String, plies: Option<u32>, rank: Option<usize>, points: usize, players: usize },
     /// What it said was not understood, or is of no use.
     Error { code: &'static str, message: &'m str },
 }

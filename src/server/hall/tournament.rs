@@ -73,6 +73,11 @@ impl Tournament {
         self.account.games()
     }
 
+    /// How many of those who take part have played.
+    pub(super) fn played(&self) -> usize {
+        self.account.played()
+    }
+
     /// A player takes part from now on.
     pub(super) fn enter(&mut self, player: usize) {
         self.members.entry(player).or_default().is_told = false;
@@ -88,7 +93,12 @@ impl Tournament {
     /// Those who are to be told that it is over, which they have been from now on.
     pub(super) fn tell(&mut self, is_here: impl Fn(usize) -> bool) -> Vec<usize> {
         let untold = self.members.iter_mut().filter(|(player, member)| !member.is_told && is_here(**player));
-        untold.map(|(&player, member)| (player, member.is_told = true).0).collect()
+        untold
+            .map(|(&player, member)| {
+                member.is_told = true;
+                player
+            })
+            .collect()
     }
 
     /// It goes on: all are to be told anew when it is over.

@@ -183,7 +183,7 @@ impl Lobby {
                 plies: announced.plies,
                 rank: standing.rank,
                 points: standing.points,
-                players: standings.len(),
+                players: tournament.played(),
             };
             self.tell(standing.player, &message);
         }

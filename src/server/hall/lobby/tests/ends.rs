@@ -84,3 +84,32 @@ fn who_is_alone_waits_for_others() {
     hall.play(1);
     assert!(hall.finished().is_empty() && hall.shown()["tournaments"][0]["over"] == false);
 }
+
+#[test]
+fn who_only_looks_on_has_no_rank_and_changes_nobodys_points() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("hall.jsonl");
+    let mut hall = hall(1, Some(&record));
+    ["Alan", "Jane"].iter().zip(0..).for_each(|(name, id)| drop(hall.hello(id, name)));
+    for id in 2..9 {
+        hall.come(id, json!({"type": "hello", "name": format!("idle {id}"), "games": 0}));
+    }
+    hall.play(usize::MAX);
+    hall.hear_all();
+    let standing = |message: &Value| ["rank", "points", "players"].map(|field| message[field].clone());
+    let finished: Vec<_> = hall.finished.iter().filter(|(id, _)| *id > 1).map(|(_, told)| standing(told)).collect();
+    assert_eq!(finished, vec![[Value::Null, json!(0), json!(2)]; 14]);
+    let ranked = |hall: &Hall| {
+        let shown = hall.shown();
+        let rows = |all: &Value| {
+            let rows = all["standings"].as_array().unwrap().iter().filter(|row| !row["rank"].is_null());
+            rows.map(|row| ["name", "rank", "points"].map(|field| row[field].clone())).collect::<Vec<_>>()
+        };
+        let tournaments: Vec<_> = shown["tournaments"].as_array().unwrap().iter().map(rows).collect();
+        (tournaments, shown["totals"].clone())
+    };
+    let before = ranked(&hall);
+    assert!(before.0.iter().all(|rows| rows.iter().map(|row| row[2].as_u64()).eq([Some(1), Some(0)])), "{before:?}");
+    drop(hall);
+    assert_eq!(ranked(&self::hall(1, Some(&record))), before);
+}
