@@ -18,7 +18,7 @@ use crate::arena::{Forfeit, GameResult, REMATCHES};
 use crate::chance::Chance;
 use crate::games::{Outcome, Seat};
 use players::{Absence, Player};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, mpsc};
@@ -55,6 +55,9 @@ pub(super) struct Lobby {
     chance: Chance,
     /// The last look at the hall that somebody took.
     look: Option<Look>,
+    /// The tournaments of which the standings have changed since they were shown, and when they are shown again.
+    changed: BTreeSet<usize>,
+    show_changed_at: Option<Instant>,
     /// The last games that are over, as watchers see them.
     recent: VecDeque<serde_json::Value>,
 }
@@ -87,6 +90,8 @@ impl Lobby {
             may_begin: false,
             chance: Chance::from_time(),
             look: None,
+            changed: BTreeSet::new(),
+            show_changed_at: None,
             recent: VecDeque::new(),
         };
         past.recent.iter().for_each(|game| lobby.recall(game));
@@ -274,7 +279,7 @@ impl Lobby {
         let round = self.last_came.map(|at| at + self.settings.gather);
         let returns = self.given_up_at().map(|(_, until)| until).min();
         let strangers = self.strangers().map(|(_, until)| until).min();
-        tables.into_iter().chain(round).chain(returns).chain(strangers).min()
+        tables.into_iter().chain(round).chain(returns).chain(strangers).chain(self.show_changed_at).min()
     }
 
     /// The connections whose program has not said who it is, and until when it may.
@@ -312,6 +317,7 @@ impl Lobby {
             }
             self.tell_what_is_finished();
         }
+        self.show_changed(now);
         self.begin_rounds(now)
     }
 

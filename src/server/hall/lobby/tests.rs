@@ -206,6 +206,8 @@ fn in_order_of_names(mut shown: Value) -> Value {
 #[test]
 fn those_who_watch_share_one_look_and_miss_nothing() {
     let mut hall = Hall::open(&["dots:1x1"], None);
+    // However long this takes, the look is fresh.
+    hall.now += Duration::from_secs(3600);
     let early = hall.lobby.watching(hall.now);
     let snapshot = |watching: &Watching| Arc::clone(watching.look().snapshot());
     hall.hello(0, "Alan");
@@ -221,12 +223,37 @@ fn those_who_watch_share_one_look_and_miss_nothing() {
     assert_eq!(early.iter().filter(|event| event.contains("\"came\"")).count(), 2, "{early:?}");
     let later = hall.lobby.watching(hall.now + super::super::FRESH);
     assert!(snapshot(&later).contains("Jane"), "what is no longer fresh is looked at anew");
-    // However much happens and nobody looks, nothing is kept for ever.
+    // However much happens meanwhile, not all of it is kept.
     for id in 2..2000 {
         hall.hello(id, "restless");
         hall.leave(id);
     }
     assert!(hall.lobby.look.is_none());
+}
+
+#[test]
+fn a_look_that_nobody_is_given_any_more_keeps_nothing() {
+    let mut hall = Hall::open(&["dots:1x1"], None);
+    let before = Instant::now().checked_sub(super::super::FRESH).unwrap();
+    drop(hall.lobby.watching(before));
+    hall.hello(0, "Alan");
+    assert!(hall.lobby.look.is_none());
+}
+
+#[test]
+fn standings_are_shown_once_for_all_who_come_together() {
+    let mut hall = Hall::open(&["dots:1x1", "dots:1x2"], None);
+    let mut events = std::pin::pin!(hall.lobby.watching(hall.now).events());
+    (0..100).for_each(|id| drop(hall.hello(id, &format!("Program {id}"))));
+    assert!(hall.lobby.next_wake().unwrap() <= Instant::now() + super::super::FRESH);
+    // Rounds begin, which change no standings.
+    hall.lobby.wake(Instant::now() + super::super::FRESH).unwrap();
+    let shown = std::iter::from_fn(|| events.next().now_or_never().flatten());
+    let shown: Vec<Value> = shown.map(|event| serde_json::from_str(&event).unwrap()).collect();
+    let standings: Vec<&Value> = shown.iter().filter(|event| event["type"] == "standings").collect();
+    let rows = |event: &&Value| event["standings"].as_array().unwrap().len();
+    assert_eq!(standings.iter().map(rows).collect::<Vec<_>>(), [100, 100]);
+    assert_eq!(hall.lobby.show_changed_at, None);
 }
 
 #[test]
