@@ -164,7 +164,7 @@ impl Lobby {
             return self.object(id, "no-game", "you have no game: wait for \"your-move\"", at);
         };
         let Some(table) = self.tables.get_mut(&number) else { return Ok(()) };
-        match table.hear(player, moves, at) {
+        match table.hear(player, moves, self.next_game, at) {
             Heard::Made(made) => {
                 // Who repeats each of its moves is a nuisance, but none that grows.
                 if let Some(link) = self.links.get_mut(&id) {

@@ -21,14 +21,25 @@ pub(super) struct Tournament {
     account: Account,
     /// Rounds that have begun.
     pub(super) rounds: usize,
-    /// Games that were begun when the hall was closed: their numbers and seats.
-    pub(super) broken_off: Vec<(usize, [usize; 2])>,
+    /// Games that were begun when the hall was closed.
+    pub(super) broken_off: Vec<ToPlay>,
     /// Whether it was over when last looked at.
     pub(super) is_over: bool,
     /// Whether two who could have played were ever there when a round might begin.
     pub(super) has_met: bool,
     /// Whether it is one of the hall's own, and not one that a program asked for.
     pub(super) is_own: bool,
+}
+
+/// A game that is to be played, or again where a closed hall broke it off.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ToPlay {
+    /// Its number.
+    pub(super) game: usize,
+    /// The players, who moves first before the other.
+    pub(super) seats: [usize; 2],
+    /// The number of the last ply that was asked for before; 0 in a new game.
+    pub(super) asked: usize,
 }
 
 /// Somebody who takes part in a tournament.
@@ -109,7 +120,7 @@ impl Tournament {
     /// A player takes part no longer, unless something has happened to it here; whether it took part until now.
     pub(super) fn leave(&mut self, player: usize) -> bool {
         let has_sat_out = self.members.get(&player).is_some_and(|member| member.byes > 0);
-        let is_missed = self.broken_off.iter().any(|(_, seats)| seats.contains(&player));
+        let is_missed = self.broken_off.iter().any(|broken| broken.seats.contains(&player));
         if has_sat_out || is_missed || self.account.games_of(player) > 0 {
             return false;
         }

@@ -3,6 +3,7 @@
 use super::super::log::HallError;
 use super::super::messages::ToProgram;
 use super::super::table::Table;
+use super::super::tournament::ToPlay;
 use super::Lobby;
 use crate::arena::{Fixture, TimeControl};
 use crate::games::Seat;
@@ -41,11 +42,12 @@ impl Lobby {
     fn begin_round(&mut self, number: usize, mut there: Vec<usize>, now: Instant) -> Result<(), HallError> {
         // Games that a closed hall broke off are played first, anew, by the numbers that they had.
         let mut games = Vec::new();
-        self.tournaments[number].broken_off.retain(|&(game, seats)| {
+        self.tournaments[number].broken_off.retain(|&broken| {
+            let seats = broken.seats;
             let both = seats.iter().all(|seat| there.contains(seat)) && seats[0] != seats[1];
             if both {
                 there.retain(|player| !seats.contains(player));
-                games.push((game, seats));
+                games.push(broken);
             }
             !both
         });
@@ -65,20 +67,21 @@ impl Lobby {
                 self.tell(player, &ToProgram::Bye { position: announced.position, plies: announced.plies });
             }
             for seats in round.pairs {
-                games.push((self.next_game, seats));
+                games.push(ToPlay { game: self.next_game, seats, asked: 0 });
                 self.next_game += 1;
             }
         }
-        games.into_iter().try_for_each(|(game, seats)| self.begin_game(number, game, seats, now))
+        games.into_iter().try_for_each(|game| self.begin_game(number, game, now))
     }
 
-    fn begin_game(&mut self, tournament: usize, game: usize, seats: [usize; 2], now: Instant) -> Result<(), HallError> {
+    fn begin_game(&mut self, tournament: usize, game: ToPlay, now: Instant) -> Result<(), HallError> {
+        let ToPlay { game, seats, asked } = game;
         let of = &self.tournaments[tournament];
         // Who could foresee who begins a rematch would know whether a tie is worth having.
         let seed = self.chance.seed();
         let fixture = Fixture { number: game, seats, start: of.start.clone(), plies: of.plies, seed };
         let time = TimeControl { per_move: Some(self.settings.move_time), clock: self.settings.clock };
-        self.begin_playing(Table::new(tournament, fixture, time, now))
+        self.begin_playing(Table::new(tournament, fixture, time, now).counted_on(asked))
     }
 
     /// A game begins, or is played again.

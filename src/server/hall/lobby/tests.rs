@@ -288,3 +288,41 @@ fn useless_words_are_heard_so_often_and_no_oftener_and_lose_a_game() {
     let over = hall.heard(1).into_iter().find(|message| message["type"] == "over").unwrap();
     assert_eq!((&over["you"], &over["reason"]), (&json!("won"), &json!("protocol")));
 }
+
+#[test]
+fn what_was_said_before_a_hall_was_closed_is_old_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("hall.jsonl");
+    let open = || {
+        let mut hall = Hall::open(&["dots:2x2"], Some(&record));
+        ["Alan", "Jane"].iter().zip(0..).for_each(|(name, id)| drop(hall.hello(id, name)));
+        hall
+    };
+    // What was asked last, by whom it was answered, and the answer.
+    let asked = |hall: &Hall| {
+        let table = hall.lobby.tables.values().next().unwrap();
+        let mv = table.round.position().legal_moves()[0].to_string();
+        let answer = json!({"type": "move", "game": table.fixture.number, "ply": table.next_ply(), "move": mv});
+        (hall.lobby.players[table.to_move()].link.unwrap(), answer)
+    };
+    let mut said: Vec<(u64, Value)> = Vec::new();
+    for _ in 0..3 {
+        let mut hall = open();
+        hall.lobby.wake(hall.now).unwrap();
+        hall.hear_all();
+        for (id, answer) in &said {
+            hall.say(*id, answer.clone());
+            let heard = hall.heard(*id);
+            assert_eq!((heard.len(), &heard[0]["code"]), (1, &json!("old")), "{answer}");
+        }
+        for _ in 0..3 {
+            let (id, answer) = asked(&hall);
+            said.push((id, answer.clone()));
+            hall.say(id, answer);
+        }
+        assert!(hall.lobby.tables.contains_key(&0));
+        hall.hear_all();
+        // This one was on its way when the hall was closed.
+        said.push(asked(&hall));
+    }
+}
