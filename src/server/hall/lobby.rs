@@ -47,6 +47,8 @@ pub(super) struct Lobby {
     tournaments: Numbered<Tournament>,
     tables: BTreeMap<usize, Table>,
     next_game: usize,
+    /// How many rounds have begun since the hall was opened.
+    turns: usize,
     /// When the last program came: a round begins a little later, so that more can come.
     last_came: Option<Instant>,
     /// Whether something has happened by which a round may begin.
@@ -86,6 +88,7 @@ impl Lobby {
             tournaments: past.tournaments.into_iter().collect(),
             tables: BTreeMap::new(),
             next_game: past.next_game,
+            turns: 0,
             last_came: None,
             may_begin: false,
             chance: Chance::from_time(),

@@ -21,6 +21,8 @@ pub(super) struct Tournament {
     account: Account,
     /// Rounds that have begun.
     pub(super) rounds: usize,
+    /// When its last round began, counted in rounds of the hall since it was opened.
+    pub(super) turn: usize,
     /// Games that were begun when the hall was closed.
     pub(super) broken_off: Vec<ToPlay>,
     /// Whether it was over when last looked at.
@@ -62,6 +64,7 @@ impl Tournament {
             members: BTreeMap::new(),
             account: Account::default(),
             rounds: 0,
+            turn: 0,
             broken_off: Vec::new(),
             is_over: false,
             has_met: false,

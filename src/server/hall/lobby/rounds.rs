@@ -10,15 +10,15 @@ use crate::games::Seat;
 use std::time::Instant;
 
 impl Lobby {
-    /// Begins a round of every tournament whose players are all free. Those with the fewest rounds come
-    /// first; where tournaments end, one after the other.
+    /// Begins a round of every tournament whose players are all free. That of which the last round is
+    /// longest ago comes first, however many it has had; where tournaments end, one after the other.
     pub(super) fn begin_rounds(&mut self, now: Instant) -> Result<(), HallError> {
         if self.last_came.is_some() || !std::mem::take(&mut self.may_begin) {
             return Ok(());
         }
         let mut order = self.tournaments.numbers();
         if self.settings.meetings.is_none() {
-            order.sort_by_key(|&number| self.tournaments[number].rounds);
+            order.sort_by_key(|&number| self.tournaments[number].turn);
         }
         for number in order {
             let there: Vec<usize> = self.there(number);
@@ -71,6 +71,8 @@ impl Lobby {
                 self.next_game += 1;
             }
         }
+        self.turns += 1;
+        self.tournaments[number].turn = self.turns;
         games.into_iter().try_for_each(|game| self.begin_game(number, game, now))
     }
 

@@ -326,3 +326,22 @@ fn what_was_said_before_a_hall_was_closed_is_old_after_it() {
         said.push(asked(&hall));
     }
 }
+
+#[test]
+fn an_old_tournament_and_a_young_one_take_turns() {
+    let mut hall = Hall::open(&["dots:1x1"], None);
+    ["Alan", "Jane"].iter().zip(0..).for_each(|(name, id)| drop(hall.hello(id, name)));
+    hall.play(50);
+    // A new one, which both want to play in as well.
+    hall.come(2, json!({"type": "hello", "name": "Bertha", "game": "dots:1x2"}));
+    [0, 1].into_iter().for_each(|id| hall.leave(id));
+    ["Alan", "Jane"].iter().zip(3..).for_each(|(name, id)| {
+        hall.come(id, json!({"type": "hello", "name": name, "game": "dots"}));
+    });
+    hall.leave(2);
+    hall.play(0);
+    let before: Vec<usize> = hall.lobby.tournaments.iter().map(|(_, tournament)| tournament.games()).collect();
+    hall.play(before.iter().sum::<usize>() + 10);
+    let after: Vec<usize> = hall.lobby.tournaments.iter().map(|(_, tournament)| tournament.games()).collect();
+    assert_eq!([after[0] - before[0], after[1] - before[1]], [5, 5], "{before:?} {after:?}");
+}
