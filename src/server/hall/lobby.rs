@@ -8,7 +8,7 @@ mod tests;
 
 use super::HallSettings;
 use super::log::{HallError, Log};
-use super::messages::{FromProgram, Moves, ToProgram, read};
+use super::messages::{FromProgram, Moves, ToProgram, brief, read};
 use super::name::Name;
 use super::numbered::Numbered;
 use super::table::{Heard, MadeHere, Table};
@@ -225,6 +225,7 @@ impl Lobby {
 
     /// A player has lost its game other than by the rules.
     fn lost(&mut self, number: usize, player: usize, forfeit: Forfeit) -> Result<(), HallError> {
+        let forfeit = Forfeit { message: brief(forfeit.message), ..forfeit };
         let Some(table) = self.tables.get(&number) else { return Ok(()) };
         let seat = table.seat_of(player);
         match seat.and_then(|seat| table.result(Some((seat, forfeit)))) {

@@ -345,3 +345,19 @@ fn an_old_tournament_and_a_young_one_take_turns() {
     let after: Vec<usize> = hall.lobby.tournaments.iter().map(|(_, tournament)| tournament.games()).collect();
     assert_eq!([after[0] - before[0], after[1] - before[1]], [5, 5], "{before:?} {after:?}");
 }
+
+#[test]
+fn however_long_what_is_wrong_is_why_a_game_was_lost_is_told_in_short() {
+    let long = "ä\"".repeat(20_000);
+    for message in
+        [json!({"type": long}), json!({"type": "move", "move": long}), json!({"type": "move", "move": [long]})]
+    {
+        let mut hall = Hall::open(&["dots:1x1"], None);
+        ["Alan", "Jane"].iter().zip(0..).for_each(|(name, id)| drop(hall.hello(id, name)));
+        hall.play(0);
+        hall.say(0, message);
+        let over = hall.heard(1).into_iter().find(|message| message["type"] == "over").unwrap();
+        let why = over["message"].as_str().unwrap();
+        assert!(over["reason"] == "protocol" && (1..=201).contains(&why.chars().count()), "{over}");
+    }
+}
