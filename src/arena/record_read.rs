@@ -43,6 +43,8 @@ pub struct RecordedGame {
     pub round: Round,
     /// What is recorded of each move.
     pub moves: Vec<RecordedMove>,
+    /// How many plies were asked for in playings under its number that were broken off, and begun anew with this one.
+    pub asked_before: usize,
     /// How it ended, where it did.
     pub verdict: Option<Verdict>,
     /// Where it ended, how many playings had ended before.
@@ -166,6 +168,11 @@ impl Record {
 }
 
 impl RecordedGame {
+    /// How many plies were asked for at most, the last of them without an answer, broken-off playings before included.
+    pub fn asked(&self) -> usize {
+        self.asked_before + self.round.plies().len() + 1
+    }
+
     /// Its result, where it is over. Of the first `kept` games the moves are kept.
     pub fn result(&self, kept: usize) -> Option<GameResult> {
         let mut efforts = [Effort::default(); 2];
@@ -316,9 +323,10 @@ impl Reading {
         let start = line.start()?;
         let seats = line.seats.filter(|seats| seats.iter().all(|&seat| seat < players));
         let seats = seats.ok_or("\"seats\" names no two of the players")?;
+        let mut asked_before = 0;
         if line.attempt == 0 {
             for place in self.places.remove(&number).unwrap_or_default() {
-                self.games[place] = None;
+                asked_before += self.games[place].take().map_or(0, |game| game.asked());
             }
         } else if self.last(number).is_none_or(|before| !before.again || before.attempt + 1 != line.attempt) {
             return Err(format!("game {} was not to be played again", number));
@@ -327,6 +335,7 @@ impl Reading {
         self.games.push(Some(RecordedGame {
             game: number,
             attempt: line.attempt,
+            asked_before,
             seats,
             plies: line.plies,
             round: Round::new(start),

@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, HashMap};
 pub struct Standing {
     /// The number of the player.
     pub player: usize,
-    /// Its rank, from 1; equals share the better one.
-    pub rank: usize,
+    /// Its rank, from 1; equals share the better one. Who has not played has none.
+    pub rank: Option<usize>,
     /// Games won, tied and lost.
     pub games: Tally,
     /// Its losses other than by the rules, by kind, in the order of [`ForfeitKind::ALL`].
@@ -142,7 +142,13 @@ impl Account {
         self.pairs.get(&seats).map_or(0, Tally::games)
     }
 
-    /// The standings, the best first; equals in order of their numbers.
+    /// How many players have a game.
+    pub fn played(&self) -> usize {
+        self.players.values().filter(|standing| standing.games.games() > 0).count()
+    }
+
+    /// The standings, the best first; equals in order of their numbers. Who has not played stands behind all, has no
+    /// rank, and counts for no points.
     ///
     /// A win is a point, a tie half of one. Of those with equal scores, the one with the better score in the
     /// games among them is before the others, then the one with more wins; who is still equal shares the
@@ -160,14 +166,16 @@ impl Account {
             let among = among.get(&standing.player).copied().unwrap_or_default();
             (standing.games.halves(), among, standing.games.wins)
         };
-        let mut standings: Vec<Standing> = self.players.values().cloned().collect();
+        let all = self.players.values().cloned();
+        let (mut standings, idle): (Vec<Standing>, Vec<Standing>) =
+            all.partition(|standing| standing.games.games() > 0);
         let players = standings.len();
         let ranks = rank(&mut standings, worth);
         for (standing, rank) in standings.iter_mut().zip(ranks) {
-            standing.rank = rank;
-            // Before a game is played all are equal, and nobody has earned anything.
-            standing.points = if self.games > 0 { course_points(rank, players) } else { 0 };
+            standing.rank = Some(rank);
+            standing.points = course_points(rank, players);
         }
+        standings.extend(idle);
         standings
     }
 }
@@ -257,7 +265,7 @@ mod tests {
 
     fn ranks(players: usize, results: &[GameResult]) -> Vec<(usize, usize, usize)> {
         let standings = standings(players, results);
-        standings.iter().map(|standing| (standing.player, standing.rank, standing.points)).collect()
+        standings.iter().map(|standing| (standing.player, standing.rank.unwrap_or(0), standing.points)).collect()
     }
 
     #[test]
@@ -300,9 +308,11 @@ mod tests {
                 account.count(results.last().unwrap());
                 let worths: Vec<_> = (0..players).map(|player| worth(player, players, &results)).collect();
                 let standings = account.standings();
-                assert!(standings.is_sorted_by_key(|standing| (standing.rank, standing.player)), "{standings:?}");
+                let place = |standing: &Standing| (standing.rank.unwrap_or(usize::MAX), standing.player);
+                assert!(standings.is_sorted_by_key(place), "{standings:?}");
                 for standing in standings {
                     let rank = 1 + worths.iter().filter(|&&other| other > worths[standing.player]).count();
+                    let rank = Some(rank).filter(|_| standing.games.games() > 0);
                     assert_eq!(standing.rank, rank, "seed {seed}, player {}: {worths:?}", standing.player);
                 }
             }
@@ -312,6 +322,14 @@ mod tests {
                 account.met(seats) as usize == results.iter().filter(|result| result.seats == seats).count()
             }));
         }
+    }
+
+    #[test]
+    fn who_has_not_played_has_no_rank_and_raises_nobody() {
+        let results = [won(3, 1), won(3, 5), won(1, 5)];
+        assert_eq!(ranks(9, &results)[..4], [(3, 1, 1), (1, 2, 0), (5, 3, 0), (0, 0, 0)]);
+        assert!(ranks(9, &results)[3..].iter().all(|&(_, rank, points)| (rank, points) == (0, 0)));
+        assert_eq!(ranks(3, &[]), [(0, 0, 0), (1, 0, 0), (2, 0, 0)]);
     }
 
     #[test]

@@ -95,7 +95,9 @@ fn tell(news: &News) {
         }
         News::Finished { position, plies, rank, players, points } => {
             let limit = plies.map_or(String::new(), |plies| format!(" with {plies} plies"));
-            format!("a tournament is over, {position}{limit}: rank {rank} of {players}, points {points}")
+            let standing =
+                rank.map_or("no game in it".to_owned(), |rank| format!("rank {rank} of {players}, points {points}"));
+            format!("a tournament is over, {position}{limit}: {standing}")
         }
         News::Error(message) => format!("the hall objects: {message}"),
     };

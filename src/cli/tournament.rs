@@ -264,7 +264,7 @@ impl Limited {
             let forfeits: Vec<String> =
                 named_forfeits(&standing.forfeits).map(|(kind, count)| format!("{count} {kind}")).collect();
             let mut row = vec![
-                standing.rank.to_string(),
+                standing.rank.map_or("-".to_owned(), |rank| rank.to_string()),
                 names[*player].to_owned(),
                 standing.points.to_string(),
                 games.score().to_string(),
@@ -327,7 +327,7 @@ struct LimitRecord<'a> {
 
 #[derive(Serialize)]
 struct StandingRow<'a> {
-    rank: usize,
+    rank: Option<usize>,
     player: &'a str,
     points: usize,
     score: f64,

@@ -68,8 +68,8 @@ pub enum News {
         position: String,
         /// The limit of plies.
         plies: Option<u32>,
-        /// The rank, from 1.
-        rank: u64,
+        /// The rank, from 1; nothing for who has played no game in it.
+        rank: Option<u64>,
         /// Of how many.
         players: u64,
         /// The points of the course.
@@ -137,7 +137,7 @@ enum FromHall {
     Finished {
         #[serde(flatten)]
         tournament: Tournament,
-        rank: u64,
+        rank: Option<u64>,
         players: u64,
         points: u64,
     },

@@ -10,7 +10,7 @@ import { counted } from "../words.js";
  * @typedef {object} Standing
  * @property {string} name
  * @property {boolean} here
- * @property {number} rank
+ * @property {number | null} rank
  * @property {number} wins
  * @property {number} ties
  * @property {number} losses

@@ -30,7 +30,7 @@ const player = (name, here) => html("span", { class: here ? "" : "away" }, here 
 /** @param {import("./hall.js").Tournament} tournament */
 function standings({ position, plies, over, games, standings }) {
     const caption = `${eventWords(position, plies)}${over ? ", over" : ""}: ${counted(games, "games")}`;
-    const rows = standings.map(({ rank, name, here, wins, ties, losses, points }) => [rank, player(name, here), wins, ties, losses, points]);
+    const rows = standings.map(({ rank, name, here, wins, ties, losses, points }) => [rank ?? "–", player(name, here), wins, ties, losses, points]);
     if (rows.length === 0) return html("p", { class: "note" }, `${caption}. Nobody has come yet.`);
     return table(["Rank", "Player", "Won", "Tied", "Lost", "Points"], rows, caption);
 }

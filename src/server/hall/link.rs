@@ -22,6 +22,9 @@ const OUTBOX: usize = 256;
 const IN_FLIGHT: usize = 4;
 /// How long a program may take to take a message.
 const WRITE_TIME: Duration = Duration::from_secs(10);
+/// How long, and how many bytes, a program may go on speaking that is not listened to any more.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+const MOST_UNHEARD: u64 = 1 << 20;
 /// How often the other side is asked whether anybody is still there, by whom nothing is said.
 const PING: Duration = Duration::from_secs(20);
 /// How many of these may go without an answer.
@@ -55,9 +58,18 @@ impl Line {
         self.hall.happens.send(Happens::Said(self.id, line, at, turn)).await.ok()
     }
 
-    /// It leaves, for a reason.
-    fn leave(mut self, why: &'static str) {
+    /// It leaves, for a reason; what the hall says to it until it has let it go.
+    async fn leave(mut self, why: &'static str, mut messages: mpsc::Receiver<String>) -> Vec<String> {
         self.why = why;
+        drop(self);
+        let mut last = Vec::new();
+        let hearing = async {
+            while let Some(message) = messages.recv().await {
+                last.push(message);
+            }
+        };
+        let _ = timeout(WRITE_TIME, hearing).await;
+        last
     }
 }
 
@@ -136,8 +148,16 @@ pub(in super::super) async fn over_web_socket(socket: WebSocket, hall: Hall) {
             }
         }
     };
-    line.leave(why);
-    let _ = timeout(WRITE_TIME, write.close()).await;
+    let last = line.leave(why, messages).await;
+    let saying = async {
+        for message in last {
+            write.feed(Message::Text(message.into())).await?;
+        }
+        write.close().await
+    };
+    let _ = timeout(WRITE_TIME, saying).await;
+    // Who is hung up on while it speaks may not hear what was said to it.
+    let _ = timeout(LAST_WORDS, async { while let Some(Ok(_)) = read.next().await {} }).await;
 }
 
 /// A program that speaks in lines over a plain connection.
@@ -171,13 +191,16 @@ pub(in super::super) async fn over_lines(stream: TcpStream, hall: Hall) {
             }
         }
     };
-    line.leave(why);
-    // What was said to it last may still be on its way.
-    while let Ok(message) = messages.try_recv() {
-        if !matches!(timeout(WRITE_TIME, write.write_all((message + "\n").as_bytes())).await, Ok(Ok(()))) {
-            break;
+    let last = line.leave(why, messages).await;
+    let saying = async {
+        for message in last {
+            write.write_all((message + "\n").as_bytes()).await?;
         }
-    }
+        write.shutdown().await
+    };
+    let _ = timeout(WRITE_TIME, saying).await;
+    // Who is hung up on while it speaks may not hear what was said to it.
+    let _ = timeout(LAST_WORDS, tokio::io::copy(&mut read.take(MOST_UNHEARD), &mut tokio::io::sink())).await;
 }
 
 /// Lets the system ask now and then whether anybody is still there: a machine without power closes no connection. Where
@@ -240,10 +263,14 @@ mod tests {
     async fn who_leaves_while_much_waits_to_happen_leaves_all_the_same() {
         let (happens, mut queue) = mpsc::channel(1);
         let hall = Hall { happens, seen: Arc::default() };
-        let (line, _messages) = Line::come(hall).await.unwrap();
+        let (line, messages) = Line::come(hall).await.unwrap();
         let id = line.id;
-        line.leave("it is a test");
-        assert!(matches!(queue.recv().await, Some(Happens::Came(came, _)) if came == id));
+        let leaving = tokio::spawn(line.leave("it is a test", messages));
+        let Some(Happens::Came(came, outbox)) = queue.recv().await else { panic!("it came") };
+        assert_eq!(came, id);
+        outbox.send("goodbye".to_owned()).await.unwrap();
+        drop(outbox);
+        assert_eq!(leaving.await.unwrap(), ["goodbye"]);
         assert!(matches!(queue.recv().await, Some(Happens::Left(left, why)) if left == id && why == "it is a test"));
     }
 }

@@ -8,7 +8,7 @@ mod tests;
 
 use super::HallSettings;
 use super::log::{HallError, Log};
-use super::messages::{FromProgram, Moves, ToProgram, read};
+use super::messages::{FromProgram, Moves, ToProgram, brief, read};
 use super::name::Name;
 use super::numbered::Numbered;
 use super::table::{Heard, MadeHere, Table};
@@ -18,7 +18,7 @@ use crate::arena::{Forfeit, GameResult, REMATCHES};
 use crate::chance::Chance;
 use crate::games::{Outcome, Seat};
 use players::{Absence, Player};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, mpsc};
@@ -47,6 +47,8 @@ pub(super) struct Lobby {
     tournaments: Numbered<Tournament>,
     tables: BTreeMap<usize, Table>,
     next_game: usize,
+    /// How many rounds have begun since the hall was opened.
+    turns: usize,
     /// When the last program came: a round begins a little later, so that more can come.
     last_came: Option<Instant>,
     /// Whether something has happened by which a round may begin.
@@ -55,6 +57,9 @@ pub(super) struct Lobby {
     chance: Chance,
     /// The last look at the hall that somebody took.
     look: Option<Look>,
+    /// The tournaments of which the standings have changed since they were shown, and when they are shown again.
+    changed: BTreeSet<usize>,
+    show_changed_at: Option<Instant>,
     /// The last games that are over, as watchers see them.
     recent: VecDeque<serde_json::Value>,
 }
@@ -83,10 +88,13 @@ impl Lobby {
             tournaments: past.tournaments.into_iter().collect(),
             tables: BTreeMap::new(),
             next_game: past.next_game,
+            turns: 0,
             last_came: None,
             may_begin: false,
             chance: Chance::from_time(),
             look: None,
+            changed: BTreeSet::new(),
+            show_changed_at: None,
             recent: VecDeque::new(),
         };
         past.recent.iter().for_each(|game| lobby.recall(game));
@@ -159,7 +167,7 @@ impl Lobby {
             return self.object(id, "no-game", "you have no game: wait for \"your-move\"", at);
         };
         let Some(table) = self.tables.get_mut(&number) else { return Ok(()) };
-        match table.hear(player, moves, at) {
+        match table.hear(player, moves, self.next_game, at) {
             Heard::Made(made) => {
                 // Who repeats each of its moves is a nuisance, but none that grows.
                 if let Some(link) = self.links.get_mut(&id) {
@@ -217,6 +225,7 @@ impl Lobby {
 
     /// A player has lost its game other than by the rules.
     fn lost(&mut self, number: usize, player: usize, forfeit: Forfeit) -> Result<(), HallError> {
+        let forfeit = Forfeit { message: brief(forfeit.message), ..forfeit };
         let Some(table) = self.tables.get(&number) else { return Ok(()) };
         let seat = table.seat_of(player);
         match seat.and_then(|seat| table.result(Some((seat, forfeit)))) {
@@ -243,7 +252,7 @@ impl Lobby {
         self.may_begin = true;
         self.tournaments[table.tournament].count(&result);
         self.show_standings(table.tournament);
-        self.tell_if_finished(table.tournament);
+        self.tell_what_is_finished();
         Ok(())
     }
 
@@ -274,7 +283,7 @@ impl Lobby {
         let round = self.last_came.map(|at| at + self.settings.gather);
         let returns = self.given_up_at().map(|(_, until)| until).min();
         let strangers = self.strangers().map(|(_, until)| until).min();
-        tables.into_iter().chain(round).chain(returns).chain(strangers).min()
+        tables.into_iter().chain(round).chain(returns).chain(strangers).chain(self.show_changed_at).min()
     }
 
     /// The connections whose program has not said who it is, and until when it may.
@@ -312,6 +321,7 @@ impl Lobby {
             }
             self.tell_what_is_finished();
         }
+        self.show_changed(now);
         self.begin_rounds(now)
     }
 

@@ -4,7 +4,7 @@ use super::HallSettings;
 use super::disk::DiskSync;
 use super::name::Name;
 use super::table::{MadeHere, Table};
-use super::tournament::Tournament;
+use super::tournament::{ToPlay, Tournament};
 use crate::arena::{
     GameResult, Happening, Header, Made, Playing, RECORD_SCHEMA, Record, RecordError, RecordedGame, Recorder,
 };
@@ -162,15 +162,19 @@ impl Past {
             return Err(RecordError::Other(message));
         }
         let mut past = Past { players: record.header.players, ..Past::default() };
+        let mut asked: HashMap<usize, usize> = HashMap::new();
         for game in &record.games {
+            // In all playings under this number.
+            let asked = asked.entry(game.game).or_default();
+            *asked += game.asked();
             past.next_game = past.next_game.max(game.game + 1);
             let tournament = past.tournament(game.round.start(), game.plies);
             game.seats.iter().for_each(|&player| tournament.enter(player));
             // Of a game that was played again, the last playing tells.
-            tournament.broken_off.retain(|&(number, _)| number != game.game);
+            tournament.broken_off.retain(|broken| broken.game != game.game);
             match game.result(0).filter(|_| !game.again) {
                 Some(result) => tournament.count(&result),
-                None => tournament.broken_off.push((game.game, game.seats)),
+                None => tournament.broken_off.push(ToPlay { game: game.game, seats: game.seats, asked: *asked }),
             }
         }
         for bye in record.byes {

@@ -202,7 +202,7 @@ pub(super) enum ToProgram<'m> {
     /// It has no opponent in this round.
     Bye { position: String, plies: Option<u32> },
     /// A tournament is over.
-    Finished { position: String, plies: Option<u32>, rank: usize, points: usize, players: usize },
+    Finished { position: String, plies: Option<u32>, rank: Option<usize>, points: usize, players: usize },
     /// What it said was not understood, or is of no use.
     Error { code: &'static str, message: &'m str },
 }
@@ -221,8 +221,20 @@ impl ToProgram<'_> {
 pub(super) fn read(line: &str) -> Result<FromProgram, String> {
     let line = line.strip_prefix('\u{feff}').unwrap_or(line).trim_matches([' ', '\t', '\r', '\n']);
     serde_json::from_str(line).map_err(|error| {
+        let error = brief(error.to_string());
         format!("{error}: a message is one line of JSON, such as {{\"type\":\"move\",\"move\":\"h0,1\"}}")
     })
+}
+
+/// What is wrong, in so few words that all may be told and it may be recorded: what is quoted of a message can be
+/// as long as the message.
+pub(super) fn brief(mut why: String) -> String {
+    const MOST: usize = 200;
+    if let Some((end, _)) = why.char_indices().nth(MOST) {
+        why.truncate(end);
+        why.push('…');
+    }
+    why
 }
 
 /// Moves as text.

@@ -24,7 +24,7 @@ pub(super) struct Table {
     pub(super) seats: [usize; 2],
     /// The game so far.
     pub(super) round: Round,
-    /// The moves of all earlier playings: plies are counted on, so that each has a number of its own.
+    /// The moves of all earlier playings, and the questions that a closed hall broke off: plies are counted on, so that each has a number of its own.
     earlier: usize,
     time: TimeControl,
     clocks: [Clock; 2],
@@ -70,6 +70,11 @@ impl Table {
             asked: now,
             fixture,
         }
+    }
+
+    /// The same with this many plies before the first: who answers an older question again does no harm.
+    pub(super) fn counted_on(self, earlier: usize) -> Self {
+        Self { earlier, ..self }
     }
 
     /// The same game once more: chance decides who moves first.
@@ -129,12 +134,14 @@ impl Table {
         message.text()
     }
 
-    /// Hears a move that a player of this table sent, at the time `at`.
-    pub(super) fn hear(&mut self, player: usize, moves: &Moves, at: Instant) -> Heard {
+    /// Hears a move that a player of this table sent, at the time `at`; the games below `next_game` were begun in the
+    /// hall, this or another time.
+    pub(super) fn hear(&mut self, player: usize, moves: &Moves, next_game: usize, at: Instant) -> Heard {
         let (number, next) = (self.fixture.number as u64, self.next_ply() as u64);
         match (moves.game, moves.ply) {
-            (Some(game), _) if game < number => return Heard::Old,
-            (Some(game), _) if game > number => {
+            // Games that were broken off are played after games of higher numbers.
+            (Some(game), _) if game != number && game < next_game as u64 => return Heard::Old,
+            (Some(game), _) if game != number => {
                 let why = format!("there is no game {game} yet: this is game {number}");
                 return Heard::Lost(self.hear_noise(player, why, at));
             }
@@ -229,7 +236,7 @@ mod tests {
 
     fn hear(table: &mut Table, player: usize, fields: &str, at: Instant) -> Heard {
         match read(&format!("{{\"type\":\"move\",{fields}}}")).unwrap() {
-            FromProgram::Move(moves) => table.hear(player, &moves, at),
+            FromProgram::Move(moves) => table.hear(player, &moves, 6, at),
             other => panic!("{other:?}"),
         }
     }
@@ -257,7 +264,8 @@ mod tests {
             (4, r#""move":"resign""#, soon, "protocol"),
             (5, r#""move":"h0,0""#, soon, "protocol"),
             (4, r#""move":"h0,0","game":2"#, soon, "old"),
-            (4, r#""move":"h0,0","game":4"#, soon, "protocol"),
+            (4, r#""move":"h0,0","game":5"#, soon, "old"),
+            (4, r#""move":"h0,0","game":6"#, soon, "protocol"),
             (4, r#""move":"h0,0","ply":0"#, soon, "old"),
             (4, r#""move":"h0,0","ply":2"#, soon, "protocol"),
         ] {

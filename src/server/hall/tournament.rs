@@ -7,7 +7,6 @@ use crate::arena::{GameResult, pairing::Pairs};
 use crate::games::Position;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 /// Games from one start under one limit of plies.
 #[derive(Debug)]
@@ -22,12 +21,27 @@ pub(super) struct Tournament {
     account: Account,
     /// Rounds that have begun.
     pub(super) rounds: usize,
-    /// Games that were begun when the hall was closed: their numbers and seats.
-    pub(super) broken_off: Vec<(usize, [usize; 2])>,
-    /// Whether everybody has been told that it is over.
-    pub(super) is_told: bool,
+    /// When its last round began, counted in rounds of the hall since it was opened.
+    pub(super) turn: usize,
+    /// Games that were begun when the hall was closed.
+    pub(super) broken_off: Vec<ToPlay>,
+    /// Whether it was over when last looked at.
+    pub(super) is_over: bool,
+    /// Whether two who could have played were ever there when a round might begin.
+    pub(super) has_met: bool,
     /// Whether it is one of the hall's own, and not one that a program asked for.
     pub(super) is_own: bool,
+}
+
+/// A game that is to be played, or again where a closed hall broke it off.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ToPlay {
+    /// Its number.
+    pub(super) game: usize,
+    /// The players, who moves first before the other.
+    pub(super) seats: [usize; 2],
+    /// The number of the last ply that was asked for before; 0 in a new game.
+    pub(super) asked: usize,
 }
 
 /// Somebody who takes part in a tournament.
@@ -37,6 +51,8 @@ struct Member {
     byes: u32,
     /// How much more often it has moved first than second.
     lead: i64,
+    /// Whether it has been told that the tournament is over.
+    is_told: bool,
 }
 
 impl Tournament {
@@ -48,8 +64,10 @@ impl Tournament {
             members: BTreeMap::new(),
             account: Account::default(),
             rounds: 0,
+            turn: 0,
             broken_off: Vec::new(),
-            is_told: false,
+            is_over: false,
+            has_met: false,
             is_own: false,
         }
     }
@@ -69,19 +87,43 @@ impl Tournament {
         self.account.games()
     }
 
+    /// How many of those who take part have played.
+    pub(super) fn played(&self) -> usize {
+        self.account.played()
+    }
+
     /// A player takes part from now on.
     pub(super) fn enter(&mut self, player: usize) {
-        if let Entry::Vacant(place) = self.members.entry(player) {
-            place.insert(Member::default());
-            self.account.enter(player);
-            self.is_told = false;
-        }
+        self.members.entry(player).or_default().is_told = false;
+        self.account.enter(player);
+    }
+
+    /// Whether anybody has had somebody to play against: who is alone waits for others, but not for ever for those who
+    /// were there and are gone.
+    pub(super) fn has_begun(&self) -> bool {
+        self.has_met || self.rounds > 0 || self.games() > 0
+    }
+
+    /// Those who are to be told that it is over, which they have been from now on.
+    pub(super) fn tell(&mut self, is_here: impl Fn(usize) -> bool) -> Vec<usize> {
+        let untold = self.members.iter_mut().filter(|(player, member)| !member.is_told && is_here(**player));
+        untold
+            .map(|(&player, member)| {
+                member.is_told = true;
+                player
+            })
+            .collect()
+    }
+
+    /// It goes on: all are to be told anew when it is over.
+    pub(super) fn untell(&mut self) {
+        self.members.values_mut().for_each(|member| member.is_told = false);
     }
 
     /// A player takes part no longer, unless something has happened to it here; whether it took part until now.
     pub(super) fn leave(&mut self, player: usize) -> bool {
         let has_sat_out = self.members.get(&player).is_some_and(|member| member.byes > 0);
-        let is_missed = self.broken_off.iter().any(|(_, seats)| seats.contains(&player));
+        let is_missed = self.broken_off.iter().any(|broken| broken.seats.contains(&player));
         if has_sat_out || is_missed || self.account.games_of(player) > 0 {
             return false;
         }

@@ -168,8 +168,10 @@ fn those_who_watch_see_what_happens() {
     }
     let count = |kind: &str| seen.iter().filter(|seen| *seen == kind).count();
     assert_eq!((count("came"), count("paired"), count("moved")), (2, 1, 4), "{seen:?}");
-    let standings = events.next().unwrap();
-    assert_eq!((&standings["type"], &standings["standings"][0]["wins"]), (&json!("standings"), &json!(1)));
+    // The standings follow a little later: she who has gone may have lost another game by then.
+    let standings = events.find(|event| event["type"] == "standings").unwrap();
+    let best = &standings["standings"][0];
+    assert!(standings["games"].as_u64() >= Some(1) && best["wins"].as_u64() >= Some(1), "{standings}");
     assert_eq!(server.get("/hall/watch").code(400), "bad_request");
 }
 

@@ -79,16 +79,13 @@ impl Lobby {
         if let Some(link) = self.links.get_mut(&id) {
             link.player = Some(player);
         }
-        wanted.iter().for_each(|&tournament| self.enter(tournament, player));
+        wanted.iter().for_each(|&number| self.tournaments[number].enter(player));
         self.last_came.get_or_insert(at);
         self.tell_welcome(player);
-        for &number in &wanted {
-            if self.is_over(number) {
-                self.tell_ranks(number, |other| other == player);
-            }
-        }
         self.show_coming(player, true);
         wanted.into_iter().for_each(|number| self.show_standings(number));
+        // Who comes back with another wish is not waited for where it was.
+        self.tell_what_is_finished();
         Ok(())
     }
 
@@ -139,44 +136,54 @@ impl Lobby {
         Ok(fitting(self))
     }
 
-    /// A player takes part in a tournament.
-    pub(super) fn enter(&mut self, number: usize, player: usize) {
-        self.tournaments[number].enter(player);
-        let is_over = self.is_over(number);
-        self.tournaments[number].is_told &= is_over;
-    }
-
     /// Whether all who may yet play in a tournament have met as often as they are to.
     pub(super) fn is_over(&self, number: usize) -> bool {
         let tournament = &self.tournaments[number];
         let is_over = |meetings| {
             let awaited = tournament.members().filter(|&player| self.players[player].is_awaited(number));
             let awaited: Vec<usize> = awaited.collect();
-            tournament.members().count() > 1 && tournament.is_over_among(&awaited, meetings)
+            tournament.has_begun() && tournament.is_over_among(&awaited, meetings)
         };
         self.settings.meetings.is_some_and(is_over)
     }
 
-    /// Tells everybody where they stand when a tournament is over.
-    pub(super) fn tell_if_finished(&mut self, number: usize) {
-        if !self.tournaments[number].is_told && self.is_over(number) {
-            self.tournaments[number].is_told = true;
-            self.tell_ranks(number, |_| true);
+    /// Tells those who are here where they stand in the tournaments that are over, each of them once; whenever somebody
+    /// is not waited for any more, other tournaments than the one that it played in may be.
+    pub(super) fn tell_what_is_finished(&mut self) {
+        if self.settings.meetings.is_none() {
+            return;
+        }
+        for number in self.tournaments.numbers() {
+            let is_over = self.is_over(number);
+            if std::mem::replace(&mut self.tournaments[number].is_over, is_over) != is_over {
+                self.show_standings(number);
+            }
+            if is_over {
+                self.tell_ranks(number);
+            } else {
+                self.tournaments[number].untell();
+            }
         }
     }
 
-    /// Tells players where they stand in a tournament that is over.
-    fn tell_ranks(&self, number: usize, is_told: impl Fn(usize) -> bool) {
+    /// Tells those who have not been told where they stand in a tournament that is over.
+    fn tell_ranks(&mut self, number: usize) {
+        let players = &self.players;
+        let is_here = |player: usize| players[player].link.is_some() && players[player].wants.contains(&number);
+        let told = self.tournaments[number].tell(is_here);
+        if told.is_empty() {
+            return;
+        }
         let tournament = &self.tournaments[number];
         let standings = tournament.standings();
-        for standing in standings.iter().filter(|standing| is_told(standing.player)) {
+        for standing in standings.iter().filter(|standing| told.contains(&standing.player)) {
             let announced = tournament.announced();
             let message = ToProgram::Finished {
                 position: announced.position,
                 plies: announced.plies,
                 rank: standing.rank,
                 points: standing.points,
-                players: standings.len(),
+                players: tournament.played(),
             };
             self.tell(standing.player, &message);
         }
@@ -196,6 +203,9 @@ impl Lobby {
         if let Some(number) = self.players[player].table {
             self.lost(number, player, Forfeit::new(ForfeitKind::Crash, why))?;
         }
+        // Who has played all that it wanted does not come back for more.
+        let absence = if self.players[player].games == Some(0) { Absence::Left } else { absence };
+        self.players[player].absence = absence;
         self.may_begin = true;
         self.show_coming(player, false);
         let wanted = std::mem::take(&mut self.players[player].wants);
@@ -231,16 +241,6 @@ impl Lobby {
             if self.tournaments[number].is_deserted() {
                 self.tournaments.remove(number);
                 self.show_closed(number);
-            }
-        }
-    }
-
-    /// Tells of tournaments that are over since somebody is not waited for any more.
-    pub(super) fn tell_what_is_finished(&mut self) {
-        for number in self.tournaments.numbers() {
-            if !self.tournaments[number].is_told && self.is_over(number) {
-                self.tell_if_finished(number);
-                self.show_standings(number);
             }
         }
     }

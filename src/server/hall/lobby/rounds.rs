@@ -3,24 +3,26 @@
 use super::super::log::HallError;
 use super::super::messages::ToProgram;
 use super::super::table::Table;
+use super::super::tournament::ToPlay;
 use super::Lobby;
 use crate::arena::{Fixture, TimeControl};
 use crate::games::Seat;
 use std::time::Instant;
 
 impl Lobby {
-    /// Begins a round of every tournament whose players are all free. Those with the fewest rounds come
-    /// first; where tournaments end, one after the other.
+    /// Begins a round of every tournament whose players are all free. That of which the last round is
+    /// longest ago comes first, however many it has had; where tournaments end, one after the other.
     pub(super) fn begin_rounds(&mut self, now: Instant) -> Result<(), HallError> {
         if self.last_came.is_some() || !std::mem::take(&mut self.may_begin) {
             return Ok(());
         }
         let mut order = self.tournaments.numbers();
         if self.settings.meetings.is_none() {
-            order.sort_by_key(|&number| self.tournaments[number].rounds);
+            order.sort_by_key(|&number| self.tournaments[number].turn);
         }
         for number in order {
             let there: Vec<usize> = self.there(number);
+            self.tournaments[number].has_met |= there.len() > 1;
             if there.iter().all(|&player| self.players[player].table.is_none()) {
                 self.begin_round(number, there, now)?;
             }
@@ -40,11 +42,12 @@ impl Lobby {
     fn begin_round(&mut self, number: usize, mut there: Vec<usize>, now: Instant) -> Result<(), HallError> {
         // Games that a closed hall broke off are played first, anew, by the numbers that they had.
         let mut games = Vec::new();
-        self.tournaments[number].broken_off.retain(|&(game, seats)| {
+        self.tournaments[number].broken_off.retain(|&broken| {
+            let seats = broken.seats;
             let both = seats.iter().all(|seat| there.contains(seat)) && seats[0] != seats[1];
             if both {
                 there.retain(|player| !seats.contains(player));
-                games.push((game, seats));
+                games.push(broken);
             }
             !both
         });
@@ -64,20 +67,23 @@ impl Lobby {
                 self.tell(player, &ToProgram::Bye { position: announced.position, plies: announced.plies });
             }
             for seats in round.pairs {
-                games.push((self.next_game, seats));
+                games.push(ToPlay { game: self.next_game, seats, asked: 0 });
                 self.next_game += 1;
             }
         }
-        games.into_iter().try_for_each(|(game, seats)| self.begin_game(number, game, seats, now))
+        self.turns += 1;
+        self.tournaments[number].turn = self.turns;
+        games.into_iter().try_for_each(|game| self.begin_game(number, game, now))
     }
 
-    fn begin_game(&mut self, tournament: usize, game: usize, seats: [usize; 2], now: Instant) -> Result<(), HallError> {
+    fn begin_game(&mut self, tournament: usize, game: ToPlay, now: Instant) -> Result<(), HallError> {
+        let ToPlay { game, seats, asked } = game;
         let of = &self.tournaments[tournament];
         // Who could foresee who begins a rematch would know whether a tie is worth having.
         let seed = self.chance.seed();
         let fixture = Fixture { number: game, seats, start: of.start.clone(), plies: of.plies, seed };
         let time = TimeControl { per_move: Some(self.settings.move_time), clock: self.settings.clock };
-        self.begin_playing(Table::new(tournament, fixture, time, now))
+        self.begin_playing(Table::new(tournament, fixture, time, now).counted_on(asked))
     }
 
     /// A game begins, or is played again.

@@ -1,5 +1,6 @@
 //! What happens in the hall, as those who watch see it.
 
+use super::super::FRESH;
 use super::super::messages::texts;
 use super::super::table::{MadeHere, Table, in_seconds};
 use super::super::tournament::Tournament;
@@ -9,6 +10,7 @@ use crate::arena::{Fixture, Playing, RecordedGame, Verdict};
 use crate::games::Round;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Instant;
 
 impl Tournament {
     /// Its start and limit in a few words.
@@ -78,7 +80,9 @@ impl Lobby {
 
     fn show(&mut self, event: &Value) {
         let event: Arc<str> = event.to_string().into();
-        self.look.take_if(|look| !look.happened(&event));
+        let now = Instant::now();
+        // What nobody is given any more is not kept.
+        self.look.take_if(|look| !look.is_fresh(now) || !look.happened(&event));
         // Where nobody watches, nobody is shown anything.
         let _ = self.events.send(event);
     }
@@ -135,14 +139,29 @@ impl Lobby {
         self.recent.truncate(RECENT);
     }
 
+    /// The standings of a tournament are others now: they are shown soon, once for all that happens until then.
     pub(super) fn show_standings(&mut self, number: usize) {
+        self.changed.insert(number);
+        self.show_changed_at.get_or_insert_with(|| Instant::now() + FRESH);
+    }
+
+    /// Shows the standings that have changed, when it is time.
+    pub(super) fn show_changed(&mut self, now: Instant) {
+        if self.show_changed_at.take_if(|at| *at <= now).is_none() {
+            return;
+        }
+        let mut changed = std::mem::take(&mut self.changed);
+        changed.retain(|&number| self.tournaments.contains(number));
         if self.events.receiver_count() == 0 && self.look.is_none() {
             return;
         }
-        let mut event = self.tournament_shown(number);
-        event["type"] = "standings".into();
-        event["totals"] = self.totals();
-        self.show(&event);
+        let totals = self.totals();
+        for number in changed {
+            let mut event = self.tournament_shown(number);
+            event["type"] = "standings".into();
+            event["totals"] = totals.clone();
+            self.show(&event);
+        }
     }
 }
 

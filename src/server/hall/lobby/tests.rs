@@ -1,5 +1,7 @@
 //! The hall without connections: what is said to it is a function call.
 
+mod ends;
+
 use super::super::HallSettings;
 use super::*;
 use futures_util::{FutureExt, StreamExt};
@@ -10,6 +12,8 @@ use std::path::Path;
 struct Hall {
     lobby: Lobby,
     outboxes: BTreeMap<u64, mpsc::Receiver<String>>,
+    /// Who has heard, while games were played, that a tournament is over: what it heard.
+    finished: Vec<(u64, Value)>,
     now: Instant,
 }
 
@@ -17,10 +21,14 @@ impl Hall {
     fn open(starts: &[&str], record: Option<&Path>) -> Self {
         let starts = starts.iter().map(|start| start.parse().unwrap()).collect();
         let record = record.map(Path::to_owned);
-        let settings =
-            HallSettings { starts, plies: vec![None], record, gather: Duration::ZERO, ..HallSettings::default() };
+        Self::of(HallSettings { starts, plies: vec![None], record, ..HallSettings::default() })
+    }
+
+    /// A hall in which rounds begin at once.
+    fn of(settings: HallSettings) -> Self {
+        let settings = HallSettings { gather: Duration::ZERO, ..settings };
         let lobby = Lobby::open(settings, broadcast::channel(1024).0).unwrap();
-        Self { lobby, outboxes: BTreeMap::new(), now: Instant::now() }
+        Self { lobby, outboxes: BTreeMap::new(), finished: Vec::new(), now: Instant::now() }
     }
 
     /// A program comes and says something, to which it has the answer.
@@ -29,7 +37,8 @@ impl Hall {
         self.outboxes.insert(id, messages);
         self.lobby.came(id, outbox);
         self.say(id, message);
-        self.heard(id).remove(0)
+        let answer = self.outboxes.get_mut(&id).unwrap().try_recv().unwrap();
+        serde_json::from_str(&answer).unwrap()
     }
 
     fn hello(&mut self, id: u64, name: &str) -> Value {
@@ -59,8 +68,25 @@ impl Hall {
             let mv = table.round.position().legal_moves()[0].to_string();
             let id = self.lobby.players[table.to_move()].link.unwrap();
             self.say(id, json!({"type": "move", "move": mv}));
-            self.outboxes.keys().copied().collect::<Vec<_>>().into_iter().for_each(|id| drop(self.heard(id)));
+            self.hear_all();
         }
+    }
+
+    /// Empties all outboxes.
+    fn hear_all(&mut self) {
+        for id in self.outboxes.keys().copied().collect::<Vec<_>>() {
+            let heard = self.heard(id).into_iter().filter(|message| message["type"] == "finished");
+            self.finished.extend(heard.map(|message| (id, message)));
+        }
+    }
+
+    /// Who has heard since this was asked last that the tournament with which limit is over, in order.
+    fn finished(&mut self) -> Vec<(u64, u64)> {
+        self.hear_all();
+        let finished = std::mem::take(&mut self.finished).into_iter();
+        let mut finished: Vec<_> = finished.map(|(id, message)| (id, message["plies"].as_u64().unwrap())).collect();
+        finished.sort_unstable();
+        finished
     }
 
     fn shown(&self) -> Value {
@@ -180,6 +206,8 @@ fn in_order_of_names(mut shown: Value) -> Value {
 #[test]
 fn those_who_watch_share_one_look_and_miss_nothing() {
     let mut hall = Hall::open(&["dots:1x1"], None);
+    // However long this takes, the look is fresh.
+    hall.now += Duration::from_secs(3600);
     let early = hall.lobby.watching(hall.now);
     let snapshot = |watching: &Watching| Arc::clone(watching.look().snapshot());
     hall.hello(0, "Alan");
@@ -195,12 +223,37 @@ fn those_who_watch_share_one_look_and_miss_nothing() {
     assert_eq!(early.iter().filter(|event| event.contains("\"came\"")).count(), 2, "{early:?}");
     let later = hall.lobby.watching(hall.now + super::super::FRESH);
     assert!(snapshot(&later).contains("Jane"), "what is no longer fresh is looked at anew");
-    // However much happens and nobody looks, nothing is kept for ever.
+    // However much happens meanwhile, not all of it is kept.
     for id in 2..2000 {
         hall.hello(id, "restless");
         hall.leave(id);
     }
     assert!(hall.lobby.look.is_none());
+}
+
+#[test]
+fn a_look_that_nobody_is_given_any_more_keeps_nothing() {
+    let mut hall = Hall::open(&["dots:1x1"], None);
+    let before = Instant::now().checked_sub(super::super::FRESH).unwrap();
+    drop(hall.lobby.watching(before));
+    hall.hello(0, "Alan");
+    assert!(hall.lobby.look.is_none());
+}
+
+#[test]
+fn standings_are_shown_once_for_all_who_come_together() {
+    let mut hall = Hall::open(&["dots:1x1", "dots:1x2"], None);
+    let mut events = std::pin::pin!(hall.lobby.watching(hall.now).events());
+    (0..100).for_each(|id| drop(hall.hello(id, &format!("Program {id}"))));
+    assert!(hall.lobby.next_wake().unwrap() <= Instant::now() + super::super::FRESH);
+    // Rounds begin, which change no standings.
+    hall.lobby.wake(Instant::now() + super::super::FRESH).unwrap();
+    let shown = std::iter::from_fn(|| events.next().now_or_never().flatten());
+    let shown: Vec<Value> = shown.map(|event| serde_json::from_str(&event).unwrap()).collect();
+    let standings: Vec<&Value> = shown.iter().filter(|event| event["type"] == "standings").collect();
+    let rows = |event: &&Value| event["standings"].as_array().unwrap().len();
+    assert_eq!(standings.iter().map(rows).collect::<Vec<_>>(), [100, 100]);
+    assert_eq!(hall.lobby.show_changed_at, None);
 }
 
 #[test]
@@ -234,4 +287,77 @@ fn useless_words_are_heard_so_often_and_no_oftener_and_lose_a_game() {
     assert_eq!(heard.iter().filter(|message| message["code"] == "twice").count(), MOST_STRIKES as usize, "{heard:?}");
     let over = hall.heard(1).into_iter().find(|message| message["type"] == "over").unwrap();
     assert_eq!((&over["you"], &over["reason"]), (&json!("won"), &json!("protocol")));
+}
+
+#[test]
+fn what_was_said_before_a_hall_was_closed_is_old_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("hall.jsonl");
+    let open = || {
+        let mut hall = Hall::open(&["dots:2x2"], Some(&record));
+        ["Alan", "Jane"].iter().zip(0..).for_each(|(name, id)| drop(hall.hello(id, name)));
+        hall
+    };
+    // What was asked last, by whom it was answered, and the answer.
+    let asked = |hall: &Hall| {
+        let table = hall.lobby.tables.values().next().unwrap();
+        let mv = table.round.position().legal_moves()[0].to_string();
+        let answer = json!({"type": "move", "game": table.fixture.number, "ply": table.next_ply(), "move": mv});
+        (hall.lobby.players[table.to_move()].link.unwrap(), answer)
+    };
+    let mut said: Vec<(u64, Value)> = Vec::new();
+    for _ in 0..3 {
+        let mut hall = open();
+        hall.lobby.wake(hall.now).unwrap();
+        hall.hear_all();
+        for (id, answer) in &said {
+            hall.say(*id, answer.clone());
+            let heard = hall.heard(*id);
+            assert_eq!((heard.len(), &heard[0]["code"]), (1, &json!("old")), "{answer}");
+        }
+        for _ in 0..3 {
+            let (id, answer) = asked(&hall);
+            said.push((id, answer.clone()));
+            hall.say(id, answer);
+        }
+        assert!(hall.lobby.tables.contains_key(&0));
+        hall.hear_all();
+        // This one was on its way when the hall was closed.
+        said.push(asked(&hall));
+    }
+}
+
+#[test]
+fn an_old_tournament_and_a_young_one_take_turns() {
+    let mut hall = Hall::open(&["dots:1x1"], None);
+    ["Alan", "Jane"].iter().zip(0..).for_each(|(name, id)| drop(hall.hello(id, name)));
+    hall.play(50);
+    // A new one, which both want to play in as well.
+    hall.come(2, json!({"type": "hello", "name": "Bertha", "game": "dots:1x2"}));
+    [0, 1].into_iter().for_each(|id| hall.leave(id));
+    ["Alan", "Jane"].iter().zip(3..).for_each(|(name, id)| {
+        hall.come(id, json!({"type": "hello", "name": name, "game": "dots"}));
+    });
+    hall.leave(2);
+    hall.play(0);
+    let before: Vec<usize> = hall.lobby.tournaments.iter().map(|(_, tournament)| tournament.games()).collect();
+    hall.play(before.iter().sum::<usize>() + 10);
+    let after: Vec<usize> = hall.lobby.tournaments.iter().map(|(_, tournament)| tournament.games()).collect();
+    assert_eq!([after[0] - before[0], after[1] - before[1]], [5, 5], "{before:?} {after:?}");
+}
+
+#[test]
+fn however_long_what_is_wrong_is_why_a_game_was_lost_is_told_in_short() {
+    let long = "ä\"".repeat(20_000);
+    for message in
+        [json!({"type": long}), json!({"type": "move", "move": long}), json!({"type": "move", "move": [long]})]
+    {
+        let mut hall = Hall::open(&["dots:1x1"], None);
+        ["Alan", "Jane"].iter().zip(0..).for_each(|(name, id)| drop(hall.hello(id, name)));
+        hall.play(0);
+        hall.say(0, message);
+        let over = hall.heard(1).into_iter().find(|message| message["type"] == "over").unwrap();
+        let why = over["message"].as_str().unwrap();
+        assert!(over["reason"] == "protocol" && (1..=201).contains(&why.chars().count()), "{over}");
+    }
 }

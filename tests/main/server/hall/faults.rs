@@ -121,6 +121,35 @@ fn every_fault_has_its_verdict_over_web_sockets() {
     every_fault_has_its_verdict(Way::Socket);
 }
 
+/// What is so wrong that the hall listens no longer.
+const GRAVE: [(&str, Fault); 4] = [
+    ("a message that is too long", |bot, _| bot.say_bytes("x".repeat(70_000))),
+    ("bytes that are no text", |bot, _| bot.say_bytes(b"\xff\xfe")),
+    ("a message of 1 GiB", |bot, _| {
+        bot.go_on_and_on();
+    }),
+    ("a message that is no JSON", |bot, _| bot.say_bytes("pass")),
+];
+
+/// Whatever a program has lost by, it hears why, and how its game ended.
+#[test]
+fn who_is_not_listened_to_any_more_hears_why() {
+    for way in Way::BOTH {
+        let server = Server::hall(&[]);
+        for (name, fault) in GRAVE {
+            let wish = json!({"game": "dots:1x2", "plies": null, "games": 1});
+            let mut faulty = Bot::hello_over(way, &server, &format!("faulty {name}"), wish.clone());
+            let mut sane = Bot::hello_over(way, &server, &format!("sane {name}"), wish);
+            let asked = faulty.hear_of("your-move");
+            fault(&mut faulty, &asked);
+            assert_eq!(faulty.hear_of("error")["code"], "protocol", "{name}, {way:?}");
+            let over = faulty.hear_of("over");
+            assert_eq!((&over["you"], &over["reason"]), (&json!("lost"), &json!("protocol")), "{name}, {way:?}");
+            assert_eq!(sane.hear_of("over")["message"], over["message"], "{name}, {way:?}");
+        }
+    }
+}
+
 /// What is odd but no fault: both lines of the left box are all that is missing, and closing it means another turn.
 const ODDITIES: [(&str, &str, Fault); 4] = [
     ("two moves after a box", "dots:1x2:1010100", |bot, _| {
