@@ -44,3 +44,10 @@ struct State {
     headers: Arc<axum::http::HeaderMap>,
     hall: Option<hall::Hall>,
 }
+
+/// A place among the connections. Each request of a connection has it, and a WebSocket keeps it when the rest of
+/// the connection is gone.
+#[derive(Clone)]
+struct Place {
+    _permit: Arc<tokio::sync::OwnedSemaphorePermit>,
+}
