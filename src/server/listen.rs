@@ -1,6 +1,7 @@
 //! Takes connections, and lets go of those that are too slow, too many, or still there at the end.
 
 mod patient;
+mod watched;
 mod worded;
 
 use super::desk::Desk;
@@ -29,6 +30,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower_http::cors::{Any, CorsLayer};
+use watched::Watched;
 use worded::{Worded, whole};
 
 /// The most bytes of a request's head.
@@ -193,10 +195,19 @@ fn take(stream: TcpStream, state: &State, router: &Router, mut ended: watch::Rec
     let place = Place { _permit: Arc::new(permit) };
     let settings = &state.settings;
     let router = TowerToHyperService::new(router.clone());
-    let kept = place.clone();
+    let stream = Watched::new(stream);
+    let (kept, watcher) = (place.clone(), stream.watcher());
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(kept.clone());
-        router.call(request)
+        let (answer, watcher) = (router.call(request), watcher.clone());
+        async move {
+            tokio::select! {
+                biased;
+                answer = answer => answer.map_err(|never| match never {}),
+                // Whoever waits for nothing any more need not be answered.
+                () = watcher.gone() => Err(io::Error::from(io::ErrorKind::ConnectionAborted)),
+            }
+        }
     });
     let stream = Worded::new(Patient::new(stream, settings.write_time), Arc::clone(&headers));
     let mut connection = http1::Builder::new()
