@@ -23,7 +23,10 @@ pub(super) fn headers(settings: &Settings) -> HeaderMap {
     fixed.into_iter().chain(limits).map(|(name, value)| (HeaderName::from_static(name), value)).collect()
 }
 
-const FIXED_HEADERS: [(&str, &str); 4] = [
+const FIXED_HEADERS: [(&str, &str); 6] = [
+    // Pages from anywhere may read whatever is answered.
+    ("access-control-allow-origin", "*"),
+    ("access-control-expose-headers", "*"),
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \

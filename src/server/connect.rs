@@ -191,12 +191,16 @@ pub fn play(
     };
     let (mut wait, mut since) = (FIRST_WAIT, Instant::now());
     while !program.is_done() {
-        let until = since.checked_add(connection.patience).max(Instant::now().checked_add(GREETING));
         let (message, was_there) = match Wire::open(&connection.url, &connection.switch) {
-            Ok(wire) => match program.visit(wire, until, watch)? {
-                Some(message) => (message, true),
-                None => break,
-            },
+            Ok(wire) => {
+                // However long it took to come here: the hall has its time to let it in.
+                let greeting = Instant::now() + GREETING;
+                let until = since.checked_add(connection.patience).map(|until| until.max(greeting));
+                match program.visit(wire, until, watch)? {
+                    Some(message) => (message, true),
+                    None => break,
+                }
+            }
             Err(OpenError::Failed(message)) => (message, false),
             Err(OpenError::Url) => return Err(ConnectError::Url { url: connection.url.clone() }),
             Err(OpenError::Stopped) => return Err(ConnectError::Stopped),

@@ -1,6 +1,7 @@
 //! One solve for all who ask the same. It ends when the last of them has gone away, and its answer is kept
 //! a while for those who come later.
 
+use super::errand;
 use super::pool::{Full, Lane, Load, Task};
 use super::problem::Problem;
 use crate::answer::Answer;
@@ -254,17 +255,36 @@ impl Desk {
         Resources { memory: self.memory_small, tables: self.tables.clone() }
     }
 
-    /// Lets a player think on a thread of those that are for players.
+    /// Lets a player think on a thread of those that are for players, until nobody waits for it any more.
     ///
     /// # Errors
-    /// [`Problem`] where no more can wait.
-    pub(super) fn think(&self, task: Task) -> Result<(), Problem> {
-        Ok(self.players.submit(task)?)
+    /// [`Problem`] where no more can wait, and at the end.
+    pub(super) async fn think<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(StopSwitch) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        errand::done(&self.players, act).await
+    }
+
+    /// Does something small on a thread of those that are for small questions.
+    ///
+    /// # Errors
+    /// [`Problem`] where no more can wait, and at the end.
+    pub(super) async fn small<T: Send + 'static>(
+        &self,
+        act: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        errand::done(&self.quick, |_| act()).await
     }
 
     /// What there is to do: long questions, small ones, players.
     pub(super) fn load(&self) -> [Load; 3] {
         [&self.long, &self.quick, &self.players].map(Lane::load)
+    }
+
+    /// Whether it is closed.
+    pub(super) fn is_closed(&self) -> bool {
+        self.long.is_closed()
     }
 
     /// Stops whatever is searched or thought about. Nothing is begun any more.

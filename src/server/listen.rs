@@ -1,16 +1,20 @@
 //! Takes connections, and lets go of those that are too slow, too many, or still there at the end.
 
 mod patient;
+mod watched;
 mod worded;
 
 use super::desk::Desk;
 use super::hall::{self, Hall, HallError};
 use super::problem::Problem;
-use super::{Settings, State, api, around, page};
+use super::{Place, Settings, State, api, around, page};
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use patient::Patient;
@@ -25,7 +29,8 @@ use thiserror::Error;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
-use tower_http::cors::CorsLayer;
+use tower_http::cors::{Any, CorsLayer};
+use watched::Watched;
 use worded::{Worded, whole};
 
 /// The most bytes of a request's head.
@@ -170,9 +175,11 @@ fn take_lines(stream: TcpStream, state: &State) {
 
 fn router(state: &State) -> Router {
     Router::new()
-        .merge(api::router().layer(CorsLayer::permissive().expose_headers(tower_http::cors::Any)))
+        .merge(api::router())
         .merge(api::hall::sockets())
         .fallback(page::file)
+        // Who may read the answers, the headers of all of them say.
+        .layer(CorsLayer::new().allow_methods(Any).allow_headers(Any))
         .layer(middleware::from_fn_with_state(state.clone(), around::around))
         .with_state(state.clone())
 }
@@ -181,12 +188,27 @@ fn router(state: &State) -> Router {
 fn take(stream: TcpStream, state: &State, router: &Router, mut ended: watch::Receiver<()>) {
     let _ = stream.set_nodelay(true);
     let headers = Arc::clone(&state.headers);
-    let Ok(place) = Arc::clone(&state.free_connections).try_acquire_owned() else {
+    let Ok(permit) = Arc::clone(&state.free_connections).try_acquire_owned() else {
         tokio::spawn(refuse(stream, headers));
         return;
     };
+    let place = Place { _permit: Arc::new(permit) };
     let settings = &state.settings;
-    let service = TowerToHyperService::new(router.clone());
+    let router = TowerToHyperService::new(router.clone());
+    let stream = Watched::new(stream);
+    let (kept, watcher) = (place.clone(), stream.watcher());
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(kept.clone());
+        let (answer, watcher) = (router.call(request), watcher.clone());
+        async move {
+            tokio::select! {
+                biased;
+                answer = answer => answer.map_err(|never| match never {}),
+                // Whoever waits for nothing any more need not be answered.
+                () = watcher.gone() => Err(io::Error::from(io::ErrorKind::ConnectionAborted)),
+            }
+        }
+    });
     let stream = Worded::new(Patient::new(stream, settings.write_time), Arc::clone(&headers));
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -10,6 +10,7 @@
 //! | `input` | what a request holds, as text, JSON or in its address |
 //! | `problem` | what goes wrong, as JSON |
 //! | `desk` | one solve for all who ask the same, ended when nobody waits for it any more |
+//! | `errand` | something done on a thread while somebody waits for it |
 //! | `pool` | lanes of threads, each with a queue |
 //! | `hall` | the tournament hall, where programs play each other |
 //! | `connect` | a program of ours in a hall |
@@ -18,6 +19,7 @@ mod api;
 mod around;
 pub mod connect;
 mod desk;
+mod errand;
 mod hall;
 mod input;
 mod listen;
@@ -43,4 +45,11 @@ struct State {
     /// Those of every answer.
     headers: Arc<axum::http::HeaderMap>,
     hall: Option<hall::Hall>,
+}
+
+/// A place among the connections. Each request of a connection has it, and a WebSocket keeps it when the rest of
+/// the connection is gone.
+#[derive(Clone)]
+struct Place {
+    _permit: Arc<tokio::sync::OwnedSemaphorePermit>,
 }

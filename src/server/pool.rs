@@ -90,6 +90,11 @@ impl Lane {
         Load { running: state.running.iter().flatten().count(), waiting: state.waiting.len() }
     }
 
+    /// Whether it takes no more tasks.
+    pub(super) fn is_closed(&self) -> bool {
+        self.queue.lock().is_closed
+    }
+
     /// Takes no more tasks, stops those that run and forgets those that wait. The threads end.
     pub(super) fn close(&self) {
         let mut state = self.queue.lock();

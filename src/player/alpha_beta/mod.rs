@@ -47,7 +47,7 @@ impl AlphaBeta {
 
     /// The options that [`AlphaBeta::of`] knows, and what they mean.
     pub const OPTIONS: &'static [(&'static str, &'static str)] = &[
-        ("depth", "plies to look ahead, 1 to 100; if not given, 200,000 positions deep"),
+        ("depth", "plies to look ahead, 1 to 100; if not given, what the time allows, without one 200,000 positions"),
         ("time", "seconds for a move; the depth is then open, if not given"),
         ("nodes", "positions to look at for a move, instead of a time"),
         (

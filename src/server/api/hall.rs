@@ -1,8 +1,8 @@
 //! The tournament hall: what is seen of it, and the way in.
 
-use super::super::State;
 use super::super::hall::{Hall, MOST_BYTES, Watching, over_web_socket};
 use super::super::problem::Problem;
+use super::super::{Place, State};
 use super::errors::OfAny;
 use axum::Router;
 use axum::extract;
@@ -14,9 +14,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use futures_util::StreamExt;
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
 /// How long a watcher may take to take a message.
@@ -38,12 +36,6 @@ async fn watching(state: &State) -> Result<Watching, Problem> {
     hall(state)?.watch().await.ok_or_else(|| Problem::busy("the hall is closed"))
 }
 
-/// A place among the connections, which a WebSocket keeps.
-fn place(state: &State) -> Result<OwnedSemaphorePermit, Problem> {
-    let place = Arc::clone(&state.free_connections).try_acquire_owned();
-    place.map_err(|_| Problem::busy("too many connections: come again"))
-}
-
 type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
 
 fn upgraded(upgrade: Upgrade) -> Result<WebSocketUpgrade, Problem> {
@@ -61,6 +53,7 @@ fn is_for_the_eye(headers: &HeaderMap) -> bool {
 /// Lets programs in, and shows people who come here by their browser to the page.
 async fn play(
     extract::State(state): extract::State<State>,
+    extract::Extension(place): extract::Extension<Place>,
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
@@ -68,16 +61,18 @@ async fn play(
         return Ok(Redirect::to("/hall.html").into_response());
     }
     let hall = hall(&state)?;
-    let place = place(&state)?;
     Ok(upgraded(upgrade)?.on_upgrade(|socket| async move {
         over_web_socket(socket, hall).await;
         drop(place);
     }))
 }
 
-async fn watch(extract::State(state): extract::State<State>, upgrade: Upgrade) -> Result<Response, Problem> {
+async fn watch(
+    extract::State(state): extract::State<State>,
+    extract::Extension(place): extract::Extension<Place>,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
     let (watching, upgrade) = (watching(&state).await?, upgraded(upgrade)?);
-    let place = place(&state)?;
     Ok(upgrade.on_upgrade(|socket| async move {
         show(socket, watching).await;
         drop(place);

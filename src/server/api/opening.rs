@@ -1,14 +1,16 @@
 //! Positions of Dots and Boxes to try things on.
 
+use super::super::State;
 use super::super::input;
 use super::super::problem::Problem;
 use super::Seed;
 use super::errors::OfAny;
-use crate::board::Size;
+use crate::board::{Size, SizeError};
 use crate::games::Position;
-use crate::games::dots::{DotsPosition, Line, Rule, opening};
+use crate::games::dots::{DotsPosition, Line, OpeningError, Rule, opening};
+use crate::notation::ParseError;
 use axum::Json;
-use axum::extract::RawQuery;
+use axum::extract::{self, RawQuery};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -41,12 +43,29 @@ pub(super) struct Opening {
 
 /// The lines that two careful but short-sighted players of Dots and Boxes draw until some are left.
 #[utoipa::path(get, path = "/api/v1/opening", params(Options), tag = "play",
-    responses((status = 200, body = Opening), OfAny))]
-pub(super) async fn get_opening(RawQuery(query): RawQuery) -> Result<Json<Opening>, Problem> {
-    let Options { rows, cols, free, seed: Seed(seed) } = input::options(&query.unwrap_or_default())?;
-    let drawn = opening(rows, cols, free, seed).map_err(|error| Problem::bad_request(error.to_string()))?;
-    let size = Size::new(rows, cols).map_err(|error| Problem::bad_request(error.to_string()))?;
+    responses((status = 200, body = Opening), OfAny, (status = 422, description = "The board is too large.", body = Problem)))]
+pub(super) async fn get_opening(
+    extract::State(state): extract::State<State>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Opening>, Problem> {
+    let options = input::options(&query.unwrap_or_default())?;
+    Ok(Json(state.desk.small(move || drawn(&options)).await??))
+}
+
+fn drawn(options: &Options) -> Result<Opening, Problem> {
+    let Options { rows, cols, free, seed: Seed(seed) } = *options;
+    let drawn = opening(rows, cols, free, seed)?;
+    let size = Size::new(rows, cols).map_err(OpeningError::from)?;
     let position = DotsPosition::with_lines(size, Rule::Free, drawn.iter().copied());
     let position = position.map_err(|error| Problem::bad_request(error.to_string()))?;
-    Ok(Json(Opening { position: Position::Dots(position).to_string(), drawn }))
+    Ok(Opening { position: Position::Dots(position).to_string(), drawn })
+}
+
+impl From<OpeningError> for Problem {
+    fn from(error: OpeningError) -> Self {
+        match error {
+            OpeningError::Size(error @ SizeError::TooLarge { .. }) => ParseError::from(error).into(),
+            _ => Self::bad_request(error.to_string()),
+        }
+    }
 }

@@ -2,20 +2,17 @@
 
 use super::super::State;
 use super::super::input::{Input, Moves};
-use super::super::pool::Task;
 use super::super::problem::Problem;
 use super::errors::{OfAny, OfPosition};
 use super::{Seed, seconds};
 use crate::games::Round;
 use crate::player::register::{self, Outside};
 use crate::player::{Choice, PlayerError, PlayerSpec, Resources, SpecError, Turn};
-use crate::solver::StopSwitch;
 use axum::http::StatusCode;
 use axum::{Json, extract};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
 use utoipa::{IntoParams, ToSchema};
 
 /// How long a player may think where nobody says.
@@ -44,7 +41,7 @@ pub(super) struct Options {
     seed: Option<Seed>,
     /// Plies that the player may look ahead.
     plies: Option<u32>,
-    /// Seconds that the player may think: 15 if not given.
+    /// Seconds that the player may think, once a thread is free: 15 if not given.
     time: Option<f64>,
 }
 
@@ -66,7 +63,7 @@ pub(super) struct Chosen {
     leaves: Option<u64>,
     /// A remark.
     note: Option<String>,
-    /// Seconds that it took.
+    /// Seconds that it thought.
     seconds: f64,
 }
 
@@ -139,15 +136,6 @@ impl Outside for AtHome {
     }
 }
 
-/// Throws its switch when it is dropped: whoever waited has gone away.
-struct StopWhenDropped(StopSwitch);
-
-impl Drop for StopWhenDropped {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
-
 async fn chosen(state: State, input: Input<Options>) -> Result<Json<Chosen>, Problem> {
     let round = input.options.moves.round(input.position)?;
     let spec: PlayerSpec = input.options.player.parse()?;
@@ -163,21 +151,15 @@ async fn chosen(state: State, input: Input<Options>) -> Result<Json<Chosen>, Pro
     if let Some(Seed(seed)) = input.options.seed {
         player.begin(seed);
     }
-    let started = Instant::now();
-    let deadline = started.checked_add(seconds(input.options.time, TIME, state.settings.solve_time)?);
-    let switch = StopSwitch::default();
-    let (sender, choice) = oneshot::channel();
-    let (plies, turn_switch) = (input.options.plies, switch.clone());
-    let run = move |_| {
-        let turn = Turn { round: &round, deadline, clock: None, plies, switch: turn_switch };
-        let _ = sender.send(checked(&round, player.choose(&turn)));
+    let time = seconds(input.options.time, TIME, state.settings.solve_time)?;
+    let plies = input.options.plies;
+    let think = move |switch| {
+        // The time that it waited for a thread is not its own.
+        let started = Instant::now();
+        let turn = Turn { round: &round, deadline: started.checked_add(time), clock: None, plies, switch };
+        checked(&round, player.choose(&turn)).map(|choice| (choice, started.elapsed()))
     };
-    state.desk.think(Task { switch: switch.clone(), run: Box::new(run) })?;
-    let asking = StopWhenDropped(switch);
-    let choice = choice.await.map_err(|_| match asking.0.is_stopped() {
-        true => Problem::ending(),
-        false => Problem::internal("the player gave no answer"),
-    })??;
+    let (choice, time) = state.desk.think(think).await??;
     Ok(Json(Chosen {
         r#move: choice.mv,
         text: choice.mv.map(|mv| mv.to_string()),
@@ -186,7 +168,7 @@ async fn chosen(state: State, input: Input<Options>) -> Result<Json<Chosen>, Pro
         depth: choice.depth,
         leaves: choice.leaves,
         note: choice.note,
-        seconds: started.elapsed().as_secs_f64(),
+        seconds: time.as_secs_f64(),
     }))
 }
 

@@ -9,6 +9,7 @@ use super::solve::{self, solved};
 use crate::answer::{Answer, Source};
 use crate::notation::{Drawing, svg};
 use axum::extract;
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -66,7 +67,12 @@ async fn picture(state: State, input: Input<Options>) -> Result<Response, Proble
         let mut options = solve::Options::default();
         options.all_moves = true;
         match &*solved(&state, Input { position, options }).await? {
-            Reply::One(position, answer) => (position.clone(), answer.clone()),
+            Reply::One(position, answer) if answer.complete => (position.clone(), answer.clone()),
+            Reply::One(..) if state.desk.is_closed() => return Err(Problem::ending()),
+            Reply::One(..) => {
+                let message = "the time is up before the value of every move is known";
+                return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", message));
+            }
             Reply::Both(_) => {
                 let message = "a picture shows one side's moves: end the position with \":v\" or \":h\"";
                 return Err(Problem::bad_request(message));

@@ -64,6 +64,11 @@ fn a_limit_that_is_reached_is_said() {
     assert_eq!((reply.status, &answer["exact"], &answer["value"]), (200, &json!(false), &Value::Null));
     assert!(answer["bounds"].is_array() && answer["best"] == json!([]), "{answer}");
     assert_eq!(reply.header("limit-solve-seconds"), Some("0.1"));
+    for format in ["svg", "text"] {
+        // Half of the values, or none, would look like a picture of all.
+        let reply = server.post(&format!("/api/v1/render?values=true&format={format}"), ENDLESS);
+        assert_eq!(reply.code(422), "limit", "{format}");
+    }
 }
 
 #[test]
@@ -142,6 +147,8 @@ fn the_document_lists_every_status_that_an_error_has() {
         response["description"].is_string() && schema == "#/components/schemas/Problem"
     };
     assert!(document["components"]["schemas"]["Problem"].is_object());
+    server.get("/api/v1/opening?rows=99&cols=99&free=1").code(422);
+    assert!(is_listed("get", "/api/v1/opening", 422));
     for (path, methods) in document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys() {
             for status in [400, 408, 414, 431, 500, 503] {
@@ -193,13 +200,22 @@ fn headers_state_limits_and_let_pages_from_elsewhere_ask() {
         ("x-content-type-options", "nosniff"),
     ] {
         assert_eq!(reply.header(name), Some(value), "{reply:?}");
+        assert_eq!(reply.head.matches(&format!("\n{name}: ")).count(), 1, "{reply:?}");
     }
     let policy = server.get("/").header("content-security-policy").unwrap().to_owned();
     assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{policy}");
-    let asked = "OPTIONS /api/v1/solve HTTP/1.1\r\nhost: here\r\norigin: http://elsewhere\r\nconnection: close\r\n\
-                 access-control-request-method: POST\r\naccess-control-request-headers: content-type\r\n\r\n";
-    let reply = server.raw(asked.as_bytes());
-    assert_eq!((reply.status, reply.header("access-control-allow-methods")), (200, Some("*")), "{reply:?}");
+    // Who asks for what is not there may hear of it, too.
+    for path in ["solve", "nothing"] {
+        let asked = format!(
+            "OPTIONS /api/v1/{path} HTTP/1.1\r\nhost: here\r\norigin: http://elsewhere\r\nconnection: close\r\n\
+             access-control-request-method: POST\r\naccess-control-request-headers: content-type\r\n\r\n"
+        );
+        let reply = server.raw(asked.as_bytes());
+        assert_eq!(reply.status, 200, "{path}: {reply:?}");
+        for name in ["origin", "methods", "headers"] {
+            assert_eq!(reply.header(&format!("access-control-allow-{name}")), Some("*"), "{path}: {reply:?}");
+        }
+    }
 }
 
 #[test]

@@ -151,6 +151,25 @@ fn a_port_at_which_there_is_no_hall_is_given_up() {
     }
 }
 
+#[test]
+fn a_hall_may_take_its_time_for_the_connection_and_then_for_the_welcome() {
+    let door = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("ws://{}", door.local_addr().unwrap());
+    let child = start(&url, &["--player", "random", "--patience", "0.5"]);
+    let (stream, _) = door.accept().unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    let mut hall = Hall::Socket(Box::new(tungstenite::accept(stream).unwrap()));
+    assert_eq!(hall.hear().unwrap()["type"], "hello");
+    std::thread::sleep(Duration::from_millis(100));
+    hall.welcome(&[("dots:1x1", None)]);
+    hall.play(0, None);
+    hall.finish(("dots:1x1", None));
+    assert_eq!(hall.hear(), Some(json!({"type": "leave"})));
+    let (status, _, said) = end(child);
+    assert_eq!(status, Some(0), "{said}");
+}
+
 #[cfg(unix)]
 fn interrupt(child: &Child) {
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

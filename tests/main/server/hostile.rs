@@ -17,11 +17,14 @@ fn sizes_that_are_none() {
         assert!((400..500).contains(&reply.status), "{size}: {reply:?}");
         assert!(["bad_position", "too_large", "bad_json"].contains(&&*reply.code(reply.status)), "{size}");
         let reply = server.get(&format!("/api/v1/opening?rows={size}&cols=3&free=3"));
-        assert_eq!(reply.code(400), "bad_request", "{size}");
+        let (status, code) = if size == "1000000000" { (422, "too_large") } else { (400, "bad_request") };
+        assert_eq!(reply.code(status), code, "{size}");
     }
-    let reply = server.get("/api/v1/solve?position=dots:1000x1000");
-    assert_eq!(reply.code(422), "too_large");
-    assert!(reply.body.contains("1024"), "the most is said: {reply:?}");
+    for target in ["solve?position=dots:1000x1000", "opening?rows=1000&cols=1000&free=3"] {
+        let reply = server.get(&format!("/api/v1/{target}"));
+        assert_eq!(reply.code(422), "too_large");
+        assert!(reply.body.contains("1024"), "the most is said: {reply:?}");
+    }
 }
 
 #[test]
@@ -111,6 +114,7 @@ fn what_is_no_request_is_answered_in_words_too() {
         (head("BREW /api/v1/solve HTTP/1.1"), 405, "method_not_allowed"),
         (head("DELETE /api/v1/openapi.json HTTP/1.1"), 405, "method_not_allowed"),
         (head("CONNECT here:80 HTTP/1.1"), 405, "method_not_allowed"),
+        (head("GET /api/v1/nothing HTTP/1.1"), 404, "not_found"),
     ] {
         let reply = server.raw(&bytes);
         let request = String::from_utf8_lossy(&bytes[..bytes.len().min(80)]).into_owned();
@@ -118,6 +122,7 @@ fn what_is_no_request_is_answered_in_words_too() {
         assert_eq!(reply.header("content-type"), Some("application/json"), "{request:?}");
         assert_eq!(reply.header("content-length"), Some(&*reply.body.len().to_string()), "{request:?}");
         assert!(reply.header("limit-body-bytes").is_some(), "{request:?}: {reply:?}");
+        assert_eq!(reply.header("access-control-allow-origin"), Some("*"), "{request:?}: pages may read it");
     }
     // How much is read of an address that is far too long depends on how it arrives.
     let reply = server.raw(&head(&format!("GET /{} HTTP/1.1", "x".repeat(100_000))));

@@ -11,7 +11,7 @@ mod slow;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Longer than anything here takes.
@@ -23,6 +23,8 @@ struct Server {
     address: String,
     /// Where programs speak to the hall in lines.
     lines: Option<String>,
+    /// Held open: it may have more to print.
+    _out: BufReader<ChildStdout>,
 }
 
 impl Server {
@@ -45,7 +47,7 @@ impl Server {
         };
         let address = line("http://");
         let lines = arguments.contains(&"--hall-port").then(|| line("tcp://"));
-        Self { child, address, lines }
+        Self { child, address, lines, _out: out }
     }
 
     fn lines(&self) -> &str {

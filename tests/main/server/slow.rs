@@ -95,3 +95,14 @@ fn there_are_as_many_connections_as_there_may_be() {
     std::thread::sleep(Duration::from_millis(200));
     assert_eq!(server.health()["connections"], 1);
 }
+
+#[test]
+fn a_web_socket_has_the_one_place_that_its_connection_had() {
+    let server = Server::start(&["--hall", "--connections", "1"]);
+    for path in ["hall", "hall/watch"] {
+        let (socket, _) = tungstenite::connect(format!("ws://{}/{path}", server.address)).unwrap();
+        assert_eq!(server.get("/api/v1/health").code(503), "busy", "{path}: it keeps it");
+        drop(socket);
+        server.until("the place is free", |health| health["connections"] == 1);
+    }
+}
