@@ -134,15 +134,17 @@ async fn serve(settings: Settings) -> Result<Status, Failure> {
 
 /// Says where the server is, once it answers.
 fn announce(server: &Server, has_hall: bool) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "gridsolve serves http://{}/", server.address()?)?;
-    if let Some(address) = server.hall_address()? {
-        writeln!(out, "programs play at tcp://{address}")?;
+    let address = server.address()?;
+    let mut words = format!("gridsolve serves http://{address}/\n");
+    if let Some(lines) = server.hall_address()? {
+        words += &format!("programs play at tcp://{lines}\n");
     }
     if has_hall {
-        let address = server.address()?;
-        writeln!(out, "programs play at ws://{address}/hall, people watch at http://{address}/hall.html")?;
+        words += &format!("programs play at ws://{address}/hall, people watch at http://{address}/hall.html\n");
     }
+    // At once: somebody may read one line and no more.
+    let mut out = std::io::stdout().lock();
+    out.write_all(words.as_bytes())?;
     Ok(out.flush()?)
 }
 
