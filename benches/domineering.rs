@@ -8,7 +8,7 @@
 //! cargo bench --bench domineering -- 4x6=      the value as a combinatorial game
 //! ```
 //!
-//! It searches with one thread, or with as many as `--threads=2` says.
+//! It searches with one thread, or with as many as `THREADS` says.
 
 use gridsolve::board::{Grid, Mark, Size, Square};
 use gridsolve::games::domineering::{Counts, DomineeringPosition, Outcomes, Turn};
@@ -61,13 +61,7 @@ const LONG: &[Case] = &[
 ];
 
 fn main() {
-    let mut arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let mut threads = 1;
-    arguments.retain(|argument| {
-        let asked = argument.strip_prefix("--threads=").map(|asked| asked.parse().expect("a number of threads"));
-        threads = asked.unwrap_or(threads);
-        asked.is_none()
-    });
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let long = arguments.iter().any(|argument| argument == "long");
     println!(
         "{:<12} {:>6} {:>6} {:>14} {:>10} {:>9}   Obsequi's nodes",
@@ -77,7 +71,7 @@ fn main() {
     for question in &named {
         match question.strip_suffix('=') {
             Some(board) => value(board, None),
-            None => drop(ask(question, "", threads)),
+            None => drop(ask(question, "")),
         }
     }
     if !named.is_empty() {
@@ -85,7 +79,7 @@ fn main() {
     }
     let cases = SHORT.iter().chain(if long { LONG } else { &[] });
     for Case { question, value, winning_moves, obsequi } in cases {
-        let answer = ask(question, obsequi, threads);
+        let answer = ask(question, obsequi);
         assert_eq!(answer.value, Some(*value), "{question}");
         assert!(answer.value == Some(-1) || answer.best.len() == *winning_moves, "{question}: {:?}", answer.best);
     }
@@ -95,10 +89,11 @@ fn main() {
 }
 
 /// Solves and prints one line.
-fn ask(question: &str, obsequi: &str, threads: usize) -> Answer {
+fn ask(question: &str, obsequi: &str) -> Answer {
     let (asked, value_only) = question.strip_suffix('!').map_or((question, false), |asked| (asked, true));
     let (board, side) = asked.rsplit_once(':').expect("BOARD:v or BOARD:h");
     let turn = if side == "h" { Turn::Horizontal } else { Turn::Vertical };
+    let threads = std::env::var("THREADS").ok().and_then(|threads| threads.parse().ok()).unwrap_or(1);
     let solver = Solver::new().threads(threads).memory(4 << 30).value_only(value_only);
     let position = Position::Domineering(DomineeringPosition::new(grid(board), Some(turn)));
     let answer = solver.solve(&position).expect("memory");

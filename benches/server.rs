@@ -2,8 +2,9 @@
 //!
 //! 64 clients ask for positions of 3x3 boxes, which a table of the program holds, each its next as soon as it has an
 //! answer; every answer is compared with what the table says here. What the server itself needed is told too, on
-//! Linux: unlike the rest it does not hang on what else the machine does, the clients included. `-- crowd` does the same for two minutes among 500 connections that say
-//! nothing and 500 that say a letter now and then. `-- seconds 60` takes as long as that.
+//! Linux: unlike the rest it does not hang on what else the machine does, the clients included. `-- crowd` does the
+//! same for two minutes among 500 connections that say nothing and 500 that say a letter now and then.
+//! `-- seconds 60` takes as long as that.
 
 use gridsolve::Position;
 use gridsolve::chance::Chance;
